@@ -1,0 +1,29 @@
+// The entry point of the library: a request in, a search out.
+
+#ifndef TAQUIN_SOLVER_SEARCH_FACTORY_H_
+#define TAQUIN_SOLVER_SEARCH_FACTORY_H_
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "solver/search.h"
+#include "solver/solve_options.h"
+
+namespace taquin {
+
+// Makes the search that the request asks for; kAuto is settled here. An
+// unreachable goal makes a search that is finished at once as kUnsolvable.
+// Fails with InvalidArgument, naming every fault, where ValidateRequest()
+// finds any. Cheap: the search allocates as it advances.
+absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
+                                                     const SolveOptions& options);
+
+// Advances `search` until it is finished. For callers without a scheduler.
+SolveResult RunToEnd(Search& search);
+
+// The heuristic's value for the problem's start, in moves.
+int EvaluateHeuristic(const Problem& problem, Heuristic heuristic);
+
+}  // namespace taquin
+
+#endif  // TAQUIN_SOLVER_SEARCH_FACTORY_H_

@@ -1,0 +1,89 @@
+// What a search is asked: the boards, and the choices and limits.
+
+#ifndef TAQUIN_SOLVER_SOLVE_OPTIONS_H_
+#define TAQUIN_SOLVER_SOLVE_OPTIONS_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "solver/board.h"
+#include "solver/path.h"
+
+namespace taquin {
+
+enum class Algorithm {
+  kAuto,  // Chooses by shape, goal and limits; the result names the choice.
+  kBfs,
+  kDfs,
+  kIddfs,
+  kGreedy,
+  kAStar,
+  kIdaStar,
+  kBidirectional,
+};
+
+inline constexpr std::array<Algorithm, 8> kAlgorithms = {
+    Algorithm::kAuto,   Algorithm::kBfs,   Algorithm::kDfs,     Algorithm::kIddfs,
+    Algorithm::kGreedy, Algorithm::kAStar, Algorithm::kIdaStar, Algorithm::kBidirectional};
+
+enum class Heuristic {
+  kZero,
+  kHamming,
+  kGaschnig,
+  kManhattan,
+  kLinearConflict,
+};
+
+inline constexpr std::array<Heuristic, 5> kHeuristics = {
+    Heuristic::kZero, Heuristic::kHamming, Heuristic::kGaschnig, Heuristic::kManhattan,
+    Heuristic::kLinearConflict};
+
+// The names used on the command line and in results: "a-star", "hamming".
+std::string_view AlgorithmName(Algorithm algorithm);
+std::string_view HeuristicName(Heuristic heuristic);
+
+// Whether the algorithm reads a heuristic at all.
+bool UsesHeuristic(Algorithm algorithm);
+
+// Whether a search that meets no limit proves its path optimal (for kAStar:
+// with a weight of at most 1).
+bool ProvesOptimality(Algorithm algorithm);
+
+// What to solve. The boards have one shape.
+struct Problem {
+  Board start;
+  Board goal;
+};
+
+// Bounds on one search. The time limit is kept by whoever drives the search,
+// with a clock of its own, by Search::Stop().
+struct SearchLimits {
+  std::optional<std::int64_t> expansions;    // Nodes to expand, >= 0.
+  std::optional<std::int64_t> memory_bytes;  // Of the search's own structures.
+  std::optional<int> length;                 // Of a path to accept, in moves.
+};
+
+struct SolveOptions {
+  // These change the answer.
+  Algorithm algorithm = Algorithm::kAuto;
+  std::optional<Heuristic> heuristic;  // Unset: the algorithm's best.
+  double heuristic_weight = 1;         // For kAStar and kAuto; 0 to 1000.
+  SearchLimits limits;
+  double target_gap = 0;  // Stop at (length - bound) / length <= this; 0 to 1.
+
+  // These change only speed.
+  int threads = 1;
+};
+
+inline constexpr double kMaxHeuristicWeight = 1000;
+
+// Everything that is wrong with the request, fields named as in the proto.
+// Pure; empty if nothing is wrong.
+std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& options);
+
+}  // namespace taquin
+
+#endif  // TAQUIN_SOLVER_SOLVE_OPTIONS_H_
