@@ -13,6 +13,8 @@ function(taquin_add_test name)
   endif()
   add_executable(${name} ${arg_SOURCES})
   taquin_configure_target(${name})
+  # bin/ holds what is shipped.
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gmock_main)
   if(arg_ONE_PROCESS)
     add_test(NAME ${name} COMMAND ${name})
