@@ -1,0 +1,117 @@
+#include "solver/pattern_database/pattern_table.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace taquin {
+namespace {
+
+// A pattern's configuration, walked one tile's move at a time.
+class Configuration {
+ public:
+  Configuration(const PatternIndex& index, CellSet pattern, absl::Span<const std::uint8_t> labels,
+                int goal_blank)
+      : index_(index), shape_(index.shape()) {
+    std::array<std::uint8_t, kMaxPatternTiles> order{};
+    std::size_t count = 0;
+    int moves = 0;
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const int label = labels[static_cast<std::size_t>(cell)];
+      if (label == goal_blank) blank_ = cell;
+      if ((pattern & CellBit(label)) == 0) continue;
+      const int tile = std::popcount(pattern & CellsBefore(label));
+      set_ |= CellBit(cell);
+      tiles_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(tile);
+      order[count++] = static_cast<std::uint8_t>(tile);
+      moves += shape_.Distance(cell, label);
+    }
+    rank_ = PermutationRank(absl::MakeSpan(order.data(), count));
+    odd_ = (moves & 1) != 0;
+  }
+
+  // Whether h is odd: it has the parity of the Manhattan distances' sum.
+  bool odd() const { return odd_; }
+  std::uint32_t rank() const { return rank_; }
+  std::uint32_t block() const { return index_.Block(set_, blank_); }
+
+  // Whether this is the goal's: every tile of `pattern` on its own cell, in
+  // order, and the blank in the region of its cell.
+  bool IsGoal(CellSet pattern, int goal_blank) const {
+    return set_ == pattern && rank_ == 0 && block() == index_.Block(set_, goal_blank);
+  }
+
+  // Moves to the first neighbouring configuration that `accept` takes.
+  template <typename Accept>
+  bool MoveIf(Accept accept) {
+    const CellSet region = RegionOf(shape_, AllFree(), blank_);
+    for (CellSet rest = region; rest != 0; rest &= rest - 1) {
+      const int to = std::countr_zero(rest);
+      for (const Direction direction : kDirections) {
+        const std::optional<int> from = shape_.Neighbor(to, direction);
+        if (!from || (set_ & CellBit(*from)) == 0) continue;
+        const Configuration before = *this;
+        MoveTile(*from, to);
+        if (accept(*this)) return true;
+        *this = before;
+      }
+    }
+    return false;
+  }
+
+  Configuration(const Configuration&) = default;
+  Configuration& operator=(const Configuration& other) {
+    set_ = other.set_;
+    blank_ = other.blank_;
+    rank_ = other.rank_;
+    odd_ = other.odd_;
+    tiles_ = other.tiles_;
+    return *this;
+  }
+
+ private:
+  CellSet AllFree() const { return ~set_ & (~CellSet{0} >> (kMaxTableCells - shape_.cells())); }
+
+  void MoveTile(int from, int to) {
+    const std::uint8_t tile = tiles_[static_cast<std::size_t>(from)];
+    const int low = std::min(from, to);
+    const CellSet between = CellsBefore(std::max(from, to)) & ~CellsBefore(low + 1);
+    std::int32_t change = 0;
+    for (CellSet rest = set_ & between; rest != 0; rest &= rest - 1) {
+      change += RankChange(tile, tiles_[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+    rank_ += static_cast<std::uint32_t>(to > from ? change : -change);
+    set_ ^= CellBit(from) | CellBit(to);
+    tiles_[static_cast<std::size_t>(to)] = tile;
+    blank_ = from;
+    odd_ = !odd_;
+  }
+
+  const PatternIndex& index_;
+  Shape shape_;
+  CellSet set_ = 0;
+  int blank_ = 0;
+  std::uint32_t rank_ = 0;
+  bool odd_ = false;
+  std::array<std::uint8_t, kMaxTableCells> tiles_{};  // By cell; of pattern tiles.
+};
+
+}  // namespace
+
+int PatternTable::Value(absl::Span<const std::uint8_t> labels) const {
+  Configuration at(*index_, pattern_, labels, goal_blank_);
+  const auto bit = [this](const Configuration& here) { return Bit(here.rank(), here.block()); };
+  // h mod 4 falls by one towards the goal, and a neighbour's parity is the
+  // other: only its bit is left to compare.
+  int moves = 0;
+  bool wanted = bit(at);
+  while (!at.IsGoal(pattern_, goal_blank_)) {
+    // From h = 0 or 2 (mod 4) the bit changes on the way down.
+    if (!at.odd()) wanted = !wanted;
+    if (!at.MoveIf([&](const Configuration& next) { return bit(next) == wanted; })) break;
+    ++moves;
+  }
+  return moves;
+}
+
+}  // namespace taquin
