@@ -1,0 +1,44 @@
+// The compile-time interface that every heuristic shares.
+//
+//   static constexpr bool kConsistent   |h(a) - h(b)| <= 1 for neighbours
+//   Value                               what a search keeps for each node
+//   H(value)                            the estimate, in moves
+//   Root(space, state)                  the value from scratch, O(cells)
+//   Step(space, after, value, move)     the value after a move, given the one
+//                                       before it and the state after it
+//   Restore(space, state, h)            the value of a state whose estimate is
+//                                       known already
+//
+// A heuristic is made for a shape and the cell where each label belongs, which
+// is the label itself in a search for the goal, and the label's cell in the
+// start in a search from the goal backwards. All of them ignore the blank and
+// are admissible for any arrangement aimed at. They are immutable, and so
+// thread-safe.
+
+#ifndef TAQUIN_SOLVER_HEURISTICS_HEURISTIC_H_
+#define TAQUIN_SOLVER_HEURISTICS_HEURISTIC_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/board.h"
+
+namespace taquin {
+
+// What a heuristic aims at.
+struct HeuristicTarget {
+  Shape shape;
+  std::vector<std::uint16_t> cell_of_label;
+  int blank_label = 0;
+};
+
+// A tile's move.
+struct TileMove {
+  int label;
+  int from;  // The cell that it leaves, where the blank is afterwards.
+  int to;
+};
+
+}  // namespace taquin
+
+#endif  // TAQUIN_SOLVER_HEURISTICS_HEURISTIC_H_

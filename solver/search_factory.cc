@@ -1,0 +1,81 @@
+#include "solver/search_factory.h"
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "solver/auto_choice.h"
+#include "solver/heuristics/visit_heuristic.h"
+#include "solver/reachability.h"
+#include "solver/relabelled_board.h"
+#include "solver/searches/best_first_search.h"
+#include "solver/searches/bidirectional_search.h"
+#include "solver/searches/ida_star_search.h"
+#include "solver/searches/settled_search.h"
+
+namespace taquin {
+namespace {
+
+int Evaluate(const RelabelledBoard& board, Heuristic heuristic) {
+  return VisitSearchTypes(board.shape, heuristic, [&](auto types) {
+    using Types = decltype(types);
+    const typename Types::Space space(board.shape, board.blank_label);
+    const auto function = MakeHeuristic<typename Types::Function>(heuristic, GoalTarget(board));
+    return function.H(function.Root(space, space.Pack(board.labels)));
+  });
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
+                                                     const SolveOptions& options) {
+  const std::vector<Fault> faults = ValidateRequest(problem, options);
+  if (!faults.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrJoin(faults, "; ", [](std::string* out, const Fault& fault) {
+          absl::StrAppend(out, fault.field, " ", fault.description);
+        }));
+  }
+  const Choice choice = Choose(problem.start.shape(), options);
+  if (CheckReachability(problem.start, problem.goal) != Reachability::kReachable) {
+    SolveResult result;
+    result.outcome = Outcome::kUnsolvable;
+    result.algorithm = choice.algorithm;
+    result.heuristic = choice.heuristic;
+    result.detail = ExplainReachability(problem.start, problem.goal);
+    return std::make_unique<SettledSearch>(std::move(result));
+  }
+  const RelabelledBoard board = Relabel(problem);
+  const int root_bound = Evaluate(board, Heuristic::kLinearConflict);
+  switch (choice.algorithm) {
+    case Algorithm::kBfs:
+    case Algorithm::kDfs:
+    case Algorithm::kGreedy:
+    case Algorithm::kAStar:
+      return MakeBestFirstSearch(board, options, choice.algorithm, choice.heuristic, root_bound);
+    case Algorithm::kIddfs:
+    case Algorithm::kIdaStar:
+      return MakeIdaStarSearch(board, options, choice.algorithm, choice.heuristic, root_bound);
+    case Algorithm::kBidirectional:
+      return MakeBidirectionalSearch(board, options, choice.heuristic, root_bound);
+    case Algorithm::kAuto:
+      break;
+  }
+  return absl::InternalError("auto was not settled");
+}
+
+SolveResult RunToEnd(Search& search) {
+  while (search.Advance(std::numeric_limits<std::int64_t>::max()) != SearchState::kFinished) {
+  }
+  return search.result();
+}
+
+int EvaluateHeuristic(const Problem& problem, Heuristic heuristic) {
+  return Evaluate(Relabel(problem), heuristic);
+}
+
+}  // namespace taquin

@@ -1,0 +1,42 @@
+// Counts the memory of one search and holds it to a limit.
+
+#ifndef TAQUIN_SOLVER_SEARCHES_MEMORY_METER_H_
+#define TAQUIN_SOLVER_SEARCHES_MEMORY_METER_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace taquin {
+
+// Structures ask before they allocate, so the limit is never passed.
+// Thread-compatible.
+class MemoryMeter {
+ public:
+  explicit MemoryMeter(std::optional<std::int64_t> limit)
+      : limit_(limit.value_or(std::numeric_limits<std::int64_t>::max())) {}
+
+  // Counts `bytes` and returns true if they fit under the limit; otherwise
+  // counts nothing.
+  bool Take(std::int64_t bytes) {
+    if (bytes > limit_ - bytes_) return false;
+    bytes_ += bytes;
+    peak_bytes_ = std::max(peak_bytes_, bytes_);
+    return true;
+  }
+
+  void Release(std::int64_t bytes) { bytes_ -= bytes; }
+
+  std::int64_t bytes() const { return bytes_; }
+  std::int64_t peak_bytes() const { return peak_bytes_; }
+
+ private:
+  std::int64_t limit_;
+  std::int64_t bytes_ = 0;
+  std::int64_t peak_bytes_ = 0;
+};
+
+}  // namespace taquin
+
+#endif  // TAQUIN_SOLVER_SEARCHES_MEMORY_METER_H_
