@@ -15,13 +15,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "solver/board.h"
+#include "solver/pattern_database/word_array.h"
 #include "solver/searches/memory_meter.h"
 
 namespace taquin {
@@ -129,23 +129,19 @@ class NodeTable {
   static constexpr std::uint32_t kMaxLoad = static_cast<std::uint32_t>(kSlots - kSlots / 8);
   static constexpr int kMaxDirectoryBits = 40;
 
-  // Comes zeroed from calloc, which makes every node unused.
+  // Lies in zeroed memory, which makes every node unused.
   struct Segment {
     int bits;  // Top hash bits that all its nodes share.
     std::uint32_t count;
     std::array<Node, kSlots> nodes;
   };
+  static_assert(alignof(Segment) <= alignof(std::uint64_t));
 
-  struct Free {
-    void operator()(Segment* segment) const { std::free(segment); }
-  };
-  using SegmentPointer = std::unique_ptr<Segment, Free>;
-
-  // Null when the memory limit, or the machine, gives no more.
-  SegmentPointer NewSegment() {
-    if (!Count(sizeof(Segment) + 2 * sizeof(SegmentPointer))) return nullptr;
-    return SegmentPointer(static_cast<Segment*>(std::calloc(1, sizeof(Segment))));
-  }
+  // Small tables take one segment at a time. Larger ones take huge pages, for
+  // their look-ups would wait for address translation more than for memory.
+  static constexpr std::size_t kSmallTableSegments = 8;
+  static constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+  static constexpr std::size_t kSegmentsAHugePage = kHugePageBytes / sizeof(Segment);
 
   std::size_t DirectoryIndex(std::uint64_t hash) const {
     return directory_bits_ == 0 ? 0 : static_cast<std::size_t>(hash >> (64 - directory_bits_));
@@ -169,11 +165,28 @@ class NodeTable {
   }
 
   bool AddFirstSegment() {
-    SegmentPointer segment = NewSegment();
-    if (segment == nullptr || !Count(sizeof(Segment*))) return false;
-    segments_.push_back(std::move(segment));
-    directory_.push_back(segments_.back().get());
+    if (!Count(sizeof(Segment*))) return false;
+    Segment* segment = NewSegment();
+    if (segment == nullptr) return false;
+    directory_.push_back(segment);
     return true;
+  }
+
+  // Null when the memory limit, or the machine, gives no more.
+  Segment* NewSegment() {
+    if (spare_segments_ == 0) {
+      const bool small = segment_count_ < kSmallTableSegments;
+      const std::size_t bytes = small ? sizeof(Segment) : kHugePageBytes;
+      if (!Count(bytes)) return nullptr;
+      absl::StatusOr<WordArray> words = AllocateWords((bytes + 7) / 8);
+      if (!words.ok()) return nullptr;
+      memory_.push_back(*std::move(words));
+      spare_segments_ = small ? 1 : kSegmentsAHugePage;
+      next_segment_ = reinterpret_cast<Segment*>(memory_.back().get());
+    }
+    --spare_segments_;
+    ++segment_count_;
+    return next_segment_++;
   }
 
   // Moves the nodes whose next hash bit is one to a new segment.
@@ -181,10 +194,9 @@ class NodeTable {
   bool Split(std::size_t index, HashOf& hash_of) {
     Segment& old = *directory_[index];
     if (old.bits == directory_bits_ && !DoubleDirectory(&index)) return false;
-    SegmentPointer added = NewSegment();
+    Segment* added = NewSegment();
     if (added == nullptr) return false;
     Segment& fresh = *added;
-    segments_.push_back(std::move(added));
 
     const std::uint64_t bit = std::uint64_t{1} << (63 - old.bits);
     fresh.bits = ++old.bits;
@@ -224,7 +236,10 @@ class NodeTable {
   std::int64_t size_ = 0;
   int directory_bits_ = 0;
   std::vector<Segment*> directory_;
-  std::vector<SegmentPointer> segments_;
+  std::vector<WordArray> memory_;  // Where the segments are.
+  Segment* next_segment_ = nullptr;
+  std::size_t spare_segments_ = 0;  // From next_segment_ on.
+  std::size_t segment_count_ = 0;
 };
 
 }  // namespace taquin
