@@ -15,6 +15,7 @@
 #include "solver/searches/best_first_search.h"
 #include "solver/searches/bidirectional_search.h"
 #include "solver/searches/ida_star_search.h"
+#include "solver/searches/optimal_move_search.h"
 #include "solver/searches/settled_search.h"
 
 namespace taquin {
@@ -32,7 +33,8 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
-                                                     const SolveOptions& options) {
+                                                     const SolveOptions& options,
+                                                     const TableRegistry& tables) {
   const std::vector<Fault> faults = ValidateRequest(problem, options);
   if (!faults.empty()) {
     return absl::InvalidArgumentError(
@@ -50,6 +52,10 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
     return std::make_unique<SettledSearch>(std::move(result));
   }
   const RelabelledBoard board = Relabel(problem);
+  if (options.algorithm == Algorithm::kAuto && !options.heuristic.has_value() &&
+      options.heuristic_weight == 1 && OptimalMoveTables::Serves(board.shape)) {
+    return MakeOptimalMoveSearch(board, options, tables.optimal_moves());
+  }
   const int root_bound = Evaluate(board, Heuristic::kLinearConflict);
   switch (choice.algorithm) {
     case Algorithm::kBfs:

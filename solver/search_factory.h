@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
+#include "solver/table_registry.h"
 
 namespace taquin {
 
