@@ -15,9 +15,11 @@ namespace taquin {
 // Makes the search that the request asks for; kAuto is settled here. An
 // unreachable goal makes a search that is finished at once as kUnsolvable.
 // Fails with InvalidArgument, naming every fault, where ValidateRequest()
-// finds any. Cheap: the search allocates as it advances.
+// finds any. Cheap: the search allocates as it advances. `tables` outlives the
+// search.
 absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
-                                                     const SolveOptions& options);
+                                                     const SolveOptions& options,
+                                                     const TableRegistry& tables);
 
 // Advances `search` until it is finished. For callers without a scheduler.
 SolveResult RunToEnd(Search& search);
