@@ -40,6 +40,8 @@ std::string_view HeuristicName(Heuristic heuristic) {
       return "manhattan";
     case Heuristic::kLinearConflict:
       return "linear-conflict";
+    case Heuristic::kPatternDatabase:
+      return "pattern-database";
   }
   return "";
 }

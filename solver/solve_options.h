@@ -35,6 +35,7 @@ enum class Heuristic {
   kGaschnig,
   kManhattan,
   kLinearConflict,
+  kPatternDatabase,  // Where the shape has tables; see table_registry.h.
 };
 
 inline constexpr std::array<Heuristic, 5> kHeuristics = {

@@ -57,6 +57,7 @@ class RuntimeHeuristic {
       case Heuristic::kManhattan:
         return ManhattanHeuristic(target);
       case Heuristic::kLinearConflict:
+      case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
         return LinearConflictHeuristic(target);
       case Heuristic::kZero:
         break;

@@ -46,6 +46,7 @@ auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
         case Heuristic::kManhattan:
           return visitor(SearchTypes<Space, ManhattanHeuristic>());
         case Heuristic::kLinearConflict:
+        case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
           return visitor(SearchTypes<Space, LinearConflictHeuristic>());
         case Heuristic::kZero:
           break;

@@ -57,6 +57,7 @@ absl::StatusOr<std::shared_ptr<const PatternIndex>> PatternIndex::Create(Shape s
         absl::StrCat("patterns of ", tiles, " tiles can cut a ", shape.rows, "x", shape.columns,
                      " board into more than 8 regions; use smaller patterns"));
   }
+  index->PackEntries();
   return index;
 }
 
@@ -111,9 +112,24 @@ bool PatternIndex::FillEntries() {
   return true;
 }
 
+void PatternIndex::PackEntries() {
+  const int cells = shape_.cells();
+  if (cells > 16 || blocks_ > 65536) return;
+  packed_entries_.reserve(entries_.size());
+  for (const SetEntry& entry : entries_) {
+    std::uint64_t packed = entry.first_block;
+    for (int cell = 0; cell < cells; ++cell) {
+      const std::uint64_t region = entry.Block(cell) - entry.first_block;
+      packed |= region << (16 + 3 * cell);
+    }
+    packed_entries_.push_back(packed);
+  }
+}
+
 std::int64_t PatternIndex::bytes() const {
   return static_cast<std::int64_t>((low_.size() + high_.size()) * sizeof(std::uint32_t) +
-                                   entries_.size() * sizeof(SetEntry));
+                                   entries_.size() * sizeof(SetEntry) +
+                                   packed_entries_.size() * sizeof(std::uint64_t));
 }
 
 std::vector<CellSet> SetsInOrder(int cells, int tiles) {

@@ -100,6 +100,11 @@ class PatternIndex {
   const std::vector<std::uint32_t>& high_ranks() const { return high_; }
   const std::vector<SetEntry>& entries() const { return entries_; }
 
+  // The entries of boards of at most 16 cells in one word each: the first block
+  // in the low 16 bits, and the region number of cell c in the three bits from
+  // 16 + 3 * c. Empty where they do not fit.
+  const std::vector<std::uint64_t>& packed_entries() const { return packed_entries_; }
+
   std::int64_t bytes() const;
 
  private:
@@ -107,6 +112,7 @@ class PatternIndex {
 
   void FillRanks();
   bool FillEntries();
+  void PackEntries();
 
   Shape shape_;
   int tiles_;
@@ -116,6 +122,7 @@ class PatternIndex {
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> high_;
   std::vector<SetEntry> entries_;
+  std::vector<std::uint64_t> packed_entries_;
 };
 
 // The sets of `tiles` of `cells` cells, in the order of their ranks.

@@ -11,14 +11,14 @@ namespace {
 class Configuration {
  public:
   Configuration(const PatternIndex& index, CellSet pattern, absl::Span<const std::uint8_t> labels,
-                int goal_blank)
+                int blank_label)
       : index_(index), shape_(index.shape()) {
     std::array<std::uint8_t, kMaxPatternTiles> order{};
     std::size_t count = 0;
     int moves = 0;
     for (int cell = 0; cell < shape_.cells(); ++cell) {
       const int label = labels[static_cast<std::size_t>(cell)];
-      if (label == goal_blank) blank_ = cell;
+      if (label == blank_label) blank_ = cell;
       if ((pattern & CellBit(label)) == 0) continue;
       const int tile = std::popcount(pattern & CellsBefore(label));
       set_ |= CellBit(cell);
@@ -98,8 +98,8 @@ class Configuration {
 
 }  // namespace
 
-int PatternTable::Value(absl::Span<const std::uint8_t> labels) const {
-  Configuration at(*index_, pattern_, labels, goal_blank_);
+int PatternTable::Value(absl::Span<const std::uint8_t> labels, int blank_label) const {
+  Configuration at(*index_, pattern_, labels, blank_label);
   const auto bit = [this](const Configuration& here) { return Bit(here.rank(), here.block()); };
   // h mod 4 falls by one towards the goal, and a neighbour's parity is the
   // other: only its bit is left to compare.

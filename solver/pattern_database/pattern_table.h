@@ -55,10 +55,11 @@ class PatternTable {
     return ((words_.get()[position >> 6] >> (position & 63)) & 1) != 0;
   }
 
-  // The distance h of an arrangement, given as the label on each cell, from
-  // which the goal can be reached. O(h * cells) look-ups: for the root of a
-  // search, which then keeps h mod 4 by Bit().
-  int Value(absl::Span<const std::uint8_t> labels) const;
+  // The distance h of an arrangement from which the goal can be reached, given
+  // as the label on each cell. `blank_label` is the blank's: goal_blank(), or
+  // another where the pattern cuts no tile's move off between the two. O(h *
+  // cells) look-ups: for the root of a search, which then follows Bit().
+  int Value(absl::Span<const std::uint8_t> labels, int blank_label) const;
 
  private:
   std::shared_ptr<const PatternIndex> index_;

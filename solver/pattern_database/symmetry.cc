@@ -55,6 +55,13 @@ Symmetry Inverse(const Symmetry& symmetry) {
   return inverse;
 }
 
+Symmetry Compose(const Symmetry& first, const Symmetry& second) {
+  Symmetry both = first;
+  for (std::uint16_t& cell : both.cells) cell = second.cells[cell];
+  for (Direction& direction : both.directions) direction = second.direction(direction);
+  return both;
+}
+
 Symmetry ToLeastCell(Shape shape, int cell) {
   std::vector<Symmetry> symmetries = Symmetries(shape);
   return *std::min_element(

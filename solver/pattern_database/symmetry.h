@@ -37,6 +37,9 @@ std::vector<Symmetry> Symmetries(Shape shape);
 
 Symmetry Inverse(const Symmetry& symmetry);
 
+// `first`, then `second`.
+Symmetry Compose(const Symmetry& first, const Symmetry& second);
+
 // The first symmetry that carries `cell` to the least cell it can reach.
 Symmetry ToLeastCell(Shape shape, int cell);
 

@@ -62,7 +62,7 @@ TEST_P(TableBuilderTest, EveryEntryIsTheTrueDistance) {
       order.push_back(static_cast<std::uint8_t>(std::popcount(labels & CellsBefore(label))));
     }
     ASSERT_EQ(table.Bit(PermutationRank(order), index.Block(set, places[0])), (distance & 2) != 0);
-    ASSERT_EQ(table.Value(arrangement), distance);
+    ASSERT_EQ(table.Value(arrangement, goal_blank), distance);
     depth = std::max(depth, distance);
   }
   EXPECT_EQ(builder->depth(), depth);

@@ -1,0 +1,230 @@
+#include "solver/searches/table_ida_star.h"
+
+#include <cstdint>
+#include <limits>
+#include <thread>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "solver/goal_layout.h"
+#include "solver/search_factory.h"
+#include "tests/solver/pattern_database/built_tables.h"
+#include "tests/support/boards.h"
+#include "tests/support/exact_distances.h"
+#include "tests/support/instance_sets.h"
+#include "tests/support/matchers.h"
+#include "tests/support/sample_size.h"
+
+namespace taquin {
+namespace {
+
+SolveResult Solve(const Problem& problem, const SolveOptions& options = {}) {
+  return RunToEnd(*MakeTableSearch(problem, options));
+}
+
+// Runs `threads` threads inside Advance(), in slices of `budget`.
+SolveResult SolveWithThreads(Search& search, int threads, std::int64_t budget) {
+  std::vector<std::thread> workers;
+  for (int i = 0; i < threads; ++i) {
+    workers.emplace_back([&search, budget] {
+      while (search.Advance(budget) != SearchState::kFinished) {
+      }
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  return search.result();
+}
+
+// Goals with the blank in a corner, on an edge and inside; three symmetry
+// classes, two kinds of views.
+TEST(TableIdaStarTest, SolvesEveryEightPuzzleOptimally) {
+  for (const std::string_view goal_text : {"1 2 3 / 4 5 6 / 7 8 0", "1 0 2 / 3 4 5 / 6 7 8",
+                                           "1 2 3 / 8 0 4 / 7 6 5", "8 7 6 / 5 4 3 / 2 0 1"}) {
+    const Board goal = MakeBoard(goal_text);
+    const ExactDistances distances(goal);
+    const std::int64_t step = SampleSize(23, 499);
+    std::int64_t number = 0;
+    distances.ForEach([&](const Board& start, int distance) {
+      if (++number % step != 0) return;
+      const Problem problem = {start, goal};
+      ASSERT_THAT(Solve(problem), IsOptimal(problem, distance));
+    });
+    EXPECT_EQ(number, 181'440);
+  }
+}
+
+TEST(TableIdaStarTest, SolvesRectanglesOptimally) {
+  for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{2, 5}, Shape{5, 2}}) {
+    const Board goal = MakeGoal(shape, GoalLayout::kBlankLast);
+    const ExactDistances distances(goal);
+    const std::int64_t step = shape.cells() == 8 ? 41 : SampleSize(20011, 100003);
+    std::int64_t number = 0;
+    distances.ForEach([&](const Board& start, int distance) {
+      if (++number % step != 0) return;
+      const Problem problem = {start, goal};
+      ASSERT_THAT(Solve(problem), IsOptimal(problem, distance));
+    });
+  }
+}
+
+TEST(TableIdaStarTest, SolvesKorfsInstancesInBothConventions) {
+  const std::size_t count = static_cast<std::size_t>(SampleSize(100, 5));
+  for (auto instances : {ReadKorf100(), ReadKorf100BlankLast()}) {
+    instances.resize(count, instances[0]);
+    for (const Instance& instance : instances) {
+      const Problem problem = {instance.start, instance.goal};
+      const SolveResult result = Solve(problem);
+      ASSERT_THAT(result, IsOptimal(problem, instance.optimum));
+      EXPECT_EQ(result.table, "pattern-database-4x4-6-6-3");
+    }
+  }
+}
+
+TEST(TableIdaStarTest, SolvesForBlanksThatBelongElsewhere) {
+  Random random(7);
+  for (const Shape shape : {Shape{4, 4}, Shape{3, 4}, Shape{3, 5}, Shape{5, 5}}) {
+    for (int i = 0; i < (shape.cells() <= 16 ? 3 : 1); ++i) {
+      const Board goal = RandomArrangement(shape, random);
+      const Problem problem = {RandomWalk(goal, 24, random), goal};
+      const SolveResult result = Solve(problem);
+      ASSERT_THAT(result, HasPath(problem, result.lower_bound));
+      // Another search, which has no tables, agrees.
+      SolveOptions options;
+      options.algorithm = Algorithm::kIdaStar;
+      options.heuristic = Heuristic::kLinearConflict;
+      const TableRegistry registry;
+      const SolveResult other = RunToEnd(**CreateSearch(problem, options, registry));
+      EXPECT_THAT(result, IsOptimal(problem, static_cast<int>(other.path->size())));
+    }
+  }
+}
+
+TEST(TableIdaStarTest, AnswersTheGoalAtOnce) {
+  const Board goal = MakeGoal({4, 4}, GoalLayout::kSpiral);
+  const SolveResult result = Solve({goal, goal});
+  EXPECT_THAT(result, IsOptimal({goal, goal}, 0));
+  EXPECT_EQ(result.counters, SearchCounters());
+}
+
+TEST(TableIdaStarTest, CountsTheSameInSlicesOfAnySize) {
+  for (int i : {0, 12, 46}) {
+    const Instance instance = ReadKorf100()[static_cast<std::size_t>(i)];
+    const Problem problem = {instance.start, instance.goal};
+    const SolveResult whole = Solve(problem);
+    EXPECT_GT(whole.counters.expanded, 100);
+    for (const std::int64_t budget : {1, 7, 24, 25, 1000}) {
+      const auto search = MakeTableSearch(problem, {});
+      std::int64_t expanded = 0;
+      int lower_bound = search->progress().lower_bound;
+      while (search->Advance(budget) != SearchState::kFinished) {
+        const SearchProgress progress = search->progress();
+        ASSERT_LE(progress.counters.expanded, expanded + budget);
+        ASSERT_GE(progress.lower_bound, lower_bound);
+        lower_bound = progress.lower_bound;
+        expanded = progress.counters.expanded;
+      }
+      EXPECT_EQ(search->result().counters, whole.counters);
+    }
+  }
+}
+
+TEST(TableIdaStarTest, KeepsToItsLimits) {
+  const Instance instance = ReadKorf100()[0];
+  const Problem problem = {instance.start, instance.goal};
+  const SolveResult whole = Solve(problem);
+  SolveOptions options;
+  for (const std::int64_t expansions :
+       {std::int64_t{0}, std::int64_t{1}, std::int64_t{1001}, whole.counters.expanded - 1}) {
+    options.limits = {};
+    options.limits.expansions = expansions;
+    const SolveResult result = Solve(problem, options);
+    EXPECT_THAT(result, IsNotFound(Limit::kExpansions, instance.optimum));
+    EXPECT_EQ(result.counters.expanded, expansions);
+  }
+  options.limits = {};
+  options.limits.length = instance.optimum - 1;
+  const SolveResult short_of_it = Solve(problem, options);
+  EXPECT_THAT(short_of_it, IsNotFound(Limit::kLength, instance.optimum));
+  EXPECT_EQ(short_of_it.lower_bound, instance.optimum);
+  options.limits.length = instance.optimum;
+  EXPECT_THAT(Solve(problem, options), IsOptimal(problem, instance.optimum));
+  options.limits = {};
+  options.limits.memory_bytes = whole.peak_memory_bytes;
+  EXPECT_THAT(Solve(problem, options), IsOptimal(problem, instance.optimum));
+  options.limits.memory_bytes = whole.peak_memory_bytes - 1;
+  const SolveResult starved = Solve(problem, options);
+  EXPECT_THAT(starved, IsNotFound(Limit::kMemory, instance.optimum));
+  EXPECT_LT(starved.peak_memory_bytes, whole.peak_memory_bytes);
+}
+
+TEST(TableIdaStarTest, StopsWithWhatItProved) {
+  const Instance instance = ReadFifteen80()[0];
+  const Problem problem = {instance.start, instance.goal};
+  const auto search = MakeTableSearch(problem, {});
+  EXPECT_EQ(search->Advance(10'000), SearchState::kRunning);
+  search->Stop(Limit::kTime);
+  EXPECT_EQ(search->Advance(10'000), SearchState::kFinished);
+  EXPECT_THAT(search->result(), IsNotFound(Limit::kTime, instance.optimum));
+  EXPECT_EQ(search->result().counters.expanded, 10'000);
+}
+
+TEST(TableIdaStarThreadsTest, ThreadsFindTheSameLength) {
+  const auto instances = ReadKorf100();
+  for (const int i : {2, 9, 16, 31, 59, 81, 87}) {
+    const Instance& instance = instances[static_cast<std::size_t>(i)];
+    const Problem problem = {instance.start, instance.goal};
+    SolveOptions options;
+    options.threads = 4;
+    const auto search = MakeTableSearch(problem, options);
+    EXPECT_EQ(search->workers(), 4);
+    ASSERT_THAT(SolveWithThreads(*search, 4, 500), IsOptimal(problem, instance.optimum));
+  }
+}
+
+TEST(TableIdaStarThreadsTest, FewerThreadsThanWorkersDoAllTheWork) {
+  const Instance instance = ReadKorf100()[16];
+  const Problem problem = {instance.start, instance.goal};
+  SolveOptions options;
+  options.threads = 3;
+  // One slice each in turn, so that workers are put back with work left.
+  const auto search = MakeTableSearch(problem, options);
+  EXPECT_THAT(SolveWithThreads(*search, 1, 97), IsOptimal(problem, instance.optimum));
+  const auto shared = MakeTableSearch(problem, options);
+  for (int i = 0; i < 50; ++i) SolveWithThreads(*shared, 0, 1);
+  std::thread leaves([&shared] { shared->Advance(1000); });
+  leaves.join();
+  EXPECT_THAT(SolveWithThreads(*shared, 2, 1000), IsOptimal(problem, instance.optimum));
+}
+
+TEST(TableIdaStarThreadsTest, ThreadsKeepToTheExpansions) {
+  const Instance instance = ReadFifteen80()[3];
+  const Problem problem = {instance.start, instance.goal};
+  SolveOptions options;
+  options.threads = 4;
+  options.limits.expansions = 54'321;
+  const auto search = MakeTableSearch(problem, options);
+  const SolveResult result = SolveWithThreads(*search, 4, 1000);
+  EXPECT_THAT(result, IsNotFound(Limit::kExpansions, instance.optimum));
+  EXPECT_EQ(result.counters.expanded, 54'321);
+}
+
+TEST(TableIdaStarThreadsTest, CanBeStoppedAndLookedAtMeanwhile) {
+  const Instance instance = ReadFifteen80()[5];
+  const Problem problem = {instance.start, instance.goal};
+  SolveOptions options;
+  options.threads = 2;
+  const auto search = MakeTableSearch(problem, options);
+  std::thread stopper([&search] {
+    while (search->progress().counters.expanded < 20'000) {
+    }
+    search->Stop(Limit::kTime);
+  });
+  const SolveResult result = SolveWithThreads(*search, 2, 100);
+  stopper.join();
+  EXPECT_THAT(result, IsNotFound(Limit::kTime, instance.optimum));
+  EXPECT_EQ(search->best_path(), nullptr);
+}
+
+}  // namespace
+}  // namespace taquin
