@@ -12,6 +12,7 @@
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/reachability.h"
 #include "solver/relabelled_board.h"
+#include "solver/searches/beam_search.h"
 #include "solver/searches/best_first_search.h"
 #include "solver/searches/bidirectional_search.h"
 #include "solver/searches/ida_star_search.h"
@@ -68,6 +69,8 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
       return MakeIdaStarSearch(board, options, choice.algorithm, choice.heuristic, root_bound);
     case Algorithm::kBidirectional:
       return MakeBidirectionalSearch(board, options, choice.heuristic, root_bound);
+    case Algorithm::kBeam:
+      return MakeBeamSearch(board, options, choice.heuristic, root_bound);
     case Algorithm::kAuto:
       break;
   }

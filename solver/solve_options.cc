@@ -24,6 +24,8 @@ std::string_view AlgorithmName(Algorithm algorithm) {
       return "idastar";
     case Algorithm::kBidirectional:
       return "bidirectional";
+    case Algorithm::kBeam:
+      return "beam";
   }
   return "";
 }
@@ -57,13 +59,15 @@ bool UsesHeuristic(Algorithm algorithm) {
     case Algorithm::kAStar:
     case Algorithm::kIdaStar:
     case Algorithm::kBidirectional:
+    case Algorithm::kBeam:
       return true;
   }
   return false;
 }
 
 bool ProvesOptimality(Algorithm algorithm) {
-  return algorithm != Algorithm::kDfs && algorithm != Algorithm::kGreedy;
+  return algorithm != Algorithm::kDfs && algorithm != Algorithm::kGreedy &&
+         algorithm != Algorithm::kBeam;
 }
 
 std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& options) {
@@ -84,6 +88,10 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
     faults.push_back(
         {"heuristic_weight",
          absl::StrCat("is ", weight, "; only astar (and auto) take a weight other than 1")});
+  }
+  if (options.beam_width < 1 || options.beam_width > kMaxBeamWidth) {
+    faults.push_back({"beam_width", absl::StrCat("is ", options.beam_width,
+                                                 "; a beam's width is 1 to ", kMaxBeamWidth)});
   }
   if (options.limits.expansions.value_or(0) < 0) {
     faults.push_back({"limits.expansions",

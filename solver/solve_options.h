@@ -23,11 +23,13 @@ enum class Algorithm {
   kAStar,
   kIdaStar,
   kBidirectional,
+  kBeam,
 };
 
-inline constexpr std::array<Algorithm, 8> kAlgorithms = {
-    Algorithm::kAuto,   Algorithm::kBfs,   Algorithm::kDfs,     Algorithm::kIddfs,
-    Algorithm::kGreedy, Algorithm::kAStar, Algorithm::kIdaStar, Algorithm::kBidirectional};
+inline constexpr std::array<Algorithm, 9> kAlgorithms = {
+    Algorithm::kAuto,    Algorithm::kBfs,           Algorithm::kDfs,
+    Algorithm::kIddfs,   Algorithm::kGreedy,        Algorithm::kAStar,
+    Algorithm::kIdaStar, Algorithm::kBidirectional, Algorithm::kBeam};
 
 enum class Heuristic {
   kZero,
@@ -41,6 +43,12 @@ enum class Heuristic {
 inline constexpr std::array<Heuristic, 5> kHeuristics = {
     Heuristic::kZero, Heuristic::kHamming, Heuristic::kGaschnig, Heuristic::kManhattan,
     Heuristic::kLinearConflict};
+
+// By what a beam prefers one state of a layer to another.
+enum class BeamRanking {
+  kEstimate,  // The heuristic: best up to about 7 x 7.
+  kLines,     // Lines settled one after another: for the boards above.
+};
 
 // The names used on the command line and in results: "a-star", "hamming".
 std::string_view AlgorithmName(Algorithm algorithm);
@@ -72,6 +80,8 @@ struct SolveOptions {
   Algorithm algorithm = Algorithm::kAuto;
   std::optional<Heuristic> heuristic;  // Unset: the algorithm's best.
   double heuristic_weight = 1;         // For kAStar and kAuto; 0 to 1000.
+  std::int64_t beam_width = 1000;      // For kBeam: states kept in a layer, 1 to kMaxBeamWidth.
+  std::optional<BeamRanking> beam_ranking;  // For kBeam. Unset: the board's best.
   SearchLimits limits;
   double target_gap = 0;  // Stop at (length - bound) / length <= this; 0 to 1.
 
@@ -80,6 +90,7 @@ struct SolveOptions {
 };
 
 inline constexpr double kMaxHeuristicWeight = 1000;
+inline constexpr std::int64_t kMaxBeamWidth = 10'000'000;
 
 // Everything that is wrong with the request, fields named as in the proto.
 // Pure; empty if nothing is wrong.

@@ -66,13 +66,14 @@ class ManhattanHeuristic {
     return Distance(move.label, move.to) - Distance(move.label, move.from);
   }
 
- private:
+  // Of one tile from its place.
   int Distance(int label, int cell) const {
     const auto l = static_cast<std::size_t>(label);
     const auto c = static_cast<std::size_t>(cell);
     return std::abs(goal_rows_[l] - cell_rows_[c]) + std::abs(goal_columns_[l] - cell_columns_[c]);
   }
 
+ private:
   int columns_;
   int cells_;
   int blank_label_;

@@ -1,0 +1,482 @@
+// The engine of every beam: one run from a board to a target, layer by layer.
+
+#ifndef TAQUIN_SOLVER_SEARCHES_BEAM_LAYERS_H_
+#define TAQUIN_SOLVER_SEARCHES_BEAM_LAYERS_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "solver/heuristics/heuristic.h"
+#include "solver/heuristics/visit_heuristic.h"
+#include "solver/move_table.h"
+#include "solver/path.h"
+#include "solver/searches/beam_duplicates.h"
+#include "solver/searches/beam_run.h"
+#include "solver/searches/memory_meter.h"
+#include "solver/solve_result.h"
+#include "solver/state_space.h"
+
+namespace taquin {
+
+// The next layer is the best of a layer's successors by the evaluator's rank,
+// ties broken by a hash.
+//
+// `Evaluator` extends the interface of heuristic.h for work in batches:
+//   Pending                              what is known before memory answers
+//   Begin(space, after, value, move)     -> Pending; may prefetch
+//   Trace                                what is kept of a successor, small
+//   Finish(value, pending)               -> {Trace, rank, h}
+//   Child(space, after, value, move, trace) -> the successor's Value
+// and, where kStaged, changes its mind as the beam goes on: see
+// LinesBeamEvaluator.
+template <class Space, class Evaluator>
+class BeamLayers final : public BeamRun {
+ public:
+  // `evaluator` aims at the board's goal.
+  BeamLayers(const RelabelledBoard& board, Evaluator evaluator, const BeamSettings& settings,
+             MemoryMeter& meter)
+      : space_(board.shape, board.blank_label),
+        moves_(board.shape),
+        evaluator_(std::move(evaluator)),
+        cells_(board.shape.cells()),
+        blank_label_(board.blank_label),
+        target_(space_.Pack(GoalTarget(board).cell_of_label)),
+        settings_(settings),
+        meter_(meter) {
+    if (!Take(FixedBytes())) return;
+    const SpaceState start = space_.Pack(board.labels);
+    nodes_.reserve(static_cast<std::size_t>(settings_.width));
+    next_nodes_.reserve(static_cast<std::size_t>(settings_.width));
+    nodes_.push_back({start, evaluator_.Root(space_, start), Hash(start),
+                      static_cast<std::uint16_t>(board.blank), kNoMove});
+    if (start == target_) {
+      state_ = State::kFound;
+      return;
+    }
+    starts_.reserve((std::size_t{kMostRanks} << kTieBits) + 1);
+    duplicates_.Allocate(settings_.width);
+    duplicates_.Insert(nodes_.front().hash);
+    candidates_.reserve(static_cast<std::size_t>(MostCandidates()));
+    order_.reserve(static_cast<std::size_t>(MostCandidates()));
+  }
+
+  ~BeamLayers() override { meter_.Release(taken_); }
+
+  State state() const override { return state_; }
+  int layer() const override { return layer_; }
+  std::int64_t layer_size() const override { return static_cast<std::int64_t>(nodes_.size()); }
+
+  Path PathToBest() const override { return PathTo(best_layer_, best_index_); }
+
+  Path path() const override {
+    if (layer_ == 0 && nodes_.front().state == target_) return {};
+    Path path = PathTo(layer_, goal_parent_move_ >> 2);
+    path.push_back(static_cast<Direction>(goal_parent_move_ & 3));
+    return path;
+  }
+
+  std::int64_t Work(std::int64_t budget, SearchCounters& counters) override {
+    std::int64_t spent = 0;
+    while (spent < budget && state_ == State::kRunning) {
+      switch (phase_) {
+        case Phase::kExpand:
+          spent += Expand(budget - spent, counters);
+          break;
+        case Phase::kCount:
+          spent += Count(budget - spent);
+          break;
+        case Phase::kOrder:
+          spent += Order(budget - spent);
+          break;
+        case Phase::kSelect:
+          spent += Select(budget - spent);
+          break;
+        case Phase::kStore:
+          spent += Store(budget - spent);
+          break;
+        case Phase::kBeginStage:
+          spent += BeginStage(budget - spent);
+          break;
+      }
+    }
+    return spent;
+  }
+
+ private:
+  using SpaceState = typename Space::State;
+  using Value = typename Evaluator::Value;
+
+  enum class Phase { kExpand, kCount, kOrder, kSelect, kStore, kBeginStage };
+
+  static constexpr std::uint8_t kNoMove = 4;
+  // Parents whose successors are begun before any is finished.
+  static constexpr int kBatch = 16;
+  // Each rank is cut into so many by the hash, so that ties fall at random.
+  static constexpr int kTieBits = 4;
+  static constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
+  // Sorting or storing a state costs a fraction of an expansion.
+  static constexpr std::size_t kStatesPerUnit = 8;
+  static constexpr int kMostRanks = 4096;
+
+  struct Node {
+    SpaceState state;
+    Value value;
+    std::uint64_t hash;
+    std::uint16_t blank;
+    std::uint8_t move;  // Into this state.
+  };
+
+  struct Candidate {
+    std::uint64_t hash;
+    std::uint32_t parent_move;  // Parent's index in the layer, move in the low two bits.
+    std::uint32_t key;          // The rank; once counted, as Count() says.
+    typename Evaluator::Trace trace;
+  };
+
+  struct Begun {
+    typename Evaluator::Pending pending;
+    std::uint64_t hash;
+    std::uint32_t parent_move;
+  };
+
+  // No state but the first has a successor where it came from.
+  std::int64_t MostCandidates() const { return 3 * settings_.width + 1; }
+
+  std::int64_t FixedBytes() const {
+    return settings_.width * static_cast<std::int64_t>(2 * sizeof(Node)) +
+           MostCandidates() * static_cast<std::int64_t>(sizeof(Candidate) + sizeof(std::uint32_t)) +
+           BeamDuplicates::Bytes(settings_.width) +
+           ((kMostRanks << kTieBits) + 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
+  }
+
+  bool Take(std::int64_t bytes) {
+    if (!meter_.Take(bytes)) {
+      state_ = State::kOutOfMemory;
+      return false;
+    }
+    taken_ += bytes;
+    return true;
+  }
+
+  std::uint64_t PieceHash(int label, int cell) const {
+    if constexpr (Evaluator::kStaged) {
+      if (!evaluator_.Distinguishes(label) && label != blank_label_) return 0;
+    }
+    return MixBits(settings_.seed +
+                   (static_cast<std::uint64_t>(label) << 10 | static_cast<std::uint64_t>(cell)) *
+                       0x9E3779B97F4A7C15u);
+  }
+
+  // Zobrist's: the pieces' hashes, the blank's among them, added up.
+  std::uint64_t Hash(const SpaceState& state) const {
+    std::uint64_t hash = 0;
+    for (int cell = 0; cell < cells_; ++cell) hash += PieceHash(space_.Label(state, cell), cell);
+    return hash;
+  }
+
+  std::int64_t Expand(std::int64_t budget, SearchCounters& counters) {
+    if (cursor_ == 0) {
+      candidates_.clear();
+      least_rank_ = std::numeric_limits<int>::max();
+      greatest_rank_ = 0;
+    }
+    const std::size_t end = std::min(nodes_.size(), cursor_ + static_cast<std::size_t>(budget));
+    const std::size_t begin = cursor_;
+    std::array<Begun, kBatch * 4> begun;
+    while (cursor_ < end && state_ == State::kRunning) {
+      std::size_t count = 0;
+      const std::size_t batch_end = std::min(end, cursor_ + kBatch);
+      for (std::size_t i = cursor_; i < batch_end; ++i) {
+        Node& node = nodes_[i];
+        for (const BlankMove move : moves_.From(node.blank)) {
+          const auto direction = static_cast<std::uint8_t>(move.direction);
+          if (direction == (node.move ^ 1)) continue;
+          const int label = space_.Label(node.state, move.cell);
+          space_.Slide(node.state, node.blank, move.cell);
+          Begun& item = begun[count++];
+          item.pending = evaluator_.Begin(space_, node.state, node.value,
+                                          {label, move.cell, static_cast<int>(node.blank)});
+          space_.Slide(node.state, move.cell, node.blank);
+          item.hash = node.hash + PieceHash(label, node.blank) - PieceHash(label, move.cell) +
+                      PieceHash(blank_label_, move.cell) - PieceHash(blank_label_, node.blank);
+          item.parent_move = static_cast<std::uint32_t>(i) << 2 | direction;
+        }
+      }
+      cursor_ = batch_end;
+      for (std::size_t k = 0; k < count; ++k) {
+        ++counters.generated;
+        Admit(begun[k]);
+        if (state_ != State::kFound) continue;
+        // What was begun beyond the goal does not count.
+        cursor_ = (begun[k].parent_move >> 2) + 1;
+        break;
+      }
+    }
+    counters.expanded += static_cast<std::int64_t>(cursor_ - begin);
+    const auto spent = static_cast<std::int64_t>(cursor_ - begin);
+    if (state_ == State::kRunning && cursor_ == nodes_.size()) BeginSelection();
+    return spent;
+  }
+
+  void Admit(const Begun& item) {
+    Node& parent = nodes_[item.parent_move >> 2];
+    const auto finished = evaluator_.Finish(parent.value, item.pending);
+    if (layer_ + 1 + finished.h >= settings_.length_below) return;
+    if (finished.h == 0 && IsTarget(parent, static_cast<Direction>(item.parent_move & 3))) {
+      goal_parent_move_ = item.parent_move;
+      state_ = State::kFound;
+      return;
+    }
+    least_rank_ = std::min(least_rank_, finished.rank);
+    greatest_rank_ = std::max(greatest_rank_, finished.rank);
+    candidates_.push_back(
+        {item.hash, item.parent_move, static_cast<std::uint32_t>(finished.rank), finished.trace});
+  }
+
+  bool IsTarget(Node& parent, Direction direction) const {
+    SpaceState state = parent.state;
+    space_.Slide(state, parent.blank, Neighbor(parent.blank, direction));
+    return state == target_;
+  }
+
+  int Neighbor(int blank, Direction direction) const {
+    for (const BlankMove move : moves_.From(blank)) {
+      if (move.direction == direction) return move.cell;
+    }
+    return blank;
+  }
+
+  void BeginSelection() {
+    cursor_ = 0;
+    if (candidates_.empty()) {
+      state_ = State::kExhausted;
+      return;
+    }
+    starts_.assign((static_cast<std::size_t>(RankIndex(greatest_rank_) + 1) << kTieBits) + 1, 0);
+    order_.resize(candidates_.size());
+    phase_ = Phase::kCount;
+  }
+
+  // Ranks beyond the first few thousand are all alike.
+  int RankIndex(int rank) const { return std::min(rank - least_rank_, kMostRanks - 1); }
+
+  // A counting sort by key: rank, then tie.
+  std::int64_t Count(std::int64_t budget) {
+    const std::size_t end = End(budget, candidates_.size());
+    const std::size_t begin = cursor_;
+    for (; cursor_ < end; ++cursor_) {
+      Candidate& candidate = candidates_[cursor_];
+      const auto rank = static_cast<std::uint32_t>(RankIndex(static_cast<int>(candidate.key)));
+      candidate.key =
+          rank << kTieBits | static_cast<std::uint32_t>(candidate.hash >> (64 - kTieBits));
+      ++starts_[candidate.key + 1];
+    }
+    const std::size_t counted = cursor_ - begin;
+    if (cursor_ == candidates_.size()) {
+      for (std::size_t key = 1; key < starts_.size(); ++key) starts_[key] += starts_[key - 1];
+      cursor_ = 0;
+      phase_ = Phase::kOrder;
+    }
+    return Units(counted);
+  }
+
+  std::int64_t Order(std::int64_t budget) {
+    const std::size_t end = End(budget, candidates_.size());
+    const std::size_t begin = cursor_;
+    for (; cursor_ < end; ++cursor_) {
+      order_[starts_[candidates_[cursor_].key]++] = static_cast<std::uint32_t>(cursor_);
+    }
+    const std::size_t ordered = cursor_ - begin;
+    if (cursor_ == candidates_.size()) {
+      cursor_ = 0;
+      kept_ = 0;
+      phase_ = Phase::kSelect;
+    }
+    return Units(ordered);
+  }
+
+  // Goes through the candidates by rank and keeps the first `width` that are
+  // new; the others are marked as dropped.
+  std::int64_t Select(std::int64_t budget) {
+    const std::size_t end = End(budget, order_.size());
+    const std::size_t begin = cursor_;
+    constexpr std::size_t kAhead = 12;
+    for (; cursor_ < end; ++cursor_) {
+      if (cursor_ + kAhead < order_.size()) {
+        duplicates_.Prefetch(candidates_[order_[cursor_ + kAhead]].hash);
+      }
+      Candidate& candidate = candidates_[order_[cursor_]];
+      if (kept_ < settings_.width && duplicates_.Insert(candidate.hash)) {
+        if (kept_++ == 0) best_kept_ = static_cast<int>(candidate.key >> kTieBits);
+      } else {
+        candidate.key = kDropped;
+      }
+    }
+    if (cursor_ == order_.size()) BeginStoring();
+    return Units(cursor_ - begin);
+  }
+
+  void BeginStoring() {
+    cursor_ = 0;
+    if (kept_ == 0) {
+      state_ = State::kExhausted;
+      return;
+    }
+    // The history's own vector may grow to twice its size.
+    if (!Take(kept_ * static_cast<std::int64_t>(sizeof(std::uint32_t)) +
+              2 * static_cast<std::int64_t>(sizeof(history_[0])))) {
+      return;
+    }
+    if (least_rank_ + best_kept_ < best_rank_) {
+      best_rank_ = least_rank_ + best_kept_;
+      best_layer_ = layer_ + 1;
+      best_is_due_ = true;
+    }
+    history_.emplace_back();
+    history_.back().reserve(static_cast<std::size_t>(kept_));
+    next_nodes_.clear();
+    phase_ = Phase::kStore;
+  }
+
+  std::int64_t Store(std::int64_t budget) {
+    const std::size_t end = End(budget, candidates_.size());
+    const std::size_t begin = cursor_;
+    for (; cursor_ < end; ++cursor_) {
+      const Candidate& candidate = candidates_[cursor_];
+      if (candidate.key == kDropped) continue;
+      const Node& parent = nodes_[candidate.parent_move >> 2];
+      const auto direction = static_cast<Direction>(candidate.parent_move & 3);
+      const int cell = Neighbor(parent.blank, direction);
+      next_nodes_.push_back(parent);
+      Node& node = next_nodes_.back();
+      const int label = space_.Label(node.state, cell);
+      space_.Slide(node.state, parent.blank, cell);
+      node.value = evaluator_.Child(space_, node.state, parent.value,
+                                    {label, cell, static_cast<int>(parent.blank)}, candidate.trace);
+      node.hash = candidate.hash;
+      node.blank = static_cast<std::uint16_t>(cell);
+      node.move = static_cast<std::uint8_t>(direction);
+      history_.back().push_back(candidate.parent_move);
+      if (best_is_due_ && static_cast<int>(candidate.key >> kTieBits) == best_kept_) {
+        best_is_due_ = false;
+        best_index_ = static_cast<std::uint32_t>(next_nodes_.size() - 1);
+      }
+      if constexpr (Evaluator::kStaged) stage_is_over_ |= evaluator_.StageIsOver(node.value);
+    }
+    const std::size_t stored = cursor_ - begin;
+    if (cursor_ == candidates_.size()) {
+      std::swap(nodes_, next_nodes_);
+      cursor_ = 0;
+      ++layer_;
+      phase_ = Phase::kExpand;
+      if (stage_is_over_) {
+        phase_ = Phase::kBeginStage;
+      } else if (layer_ - best_layer_ > settings_.patience) {
+        state_ = State::kStagnant;
+      }
+    }
+    return Units(stored);
+  }
+
+  // Values the layer's states anew. The best rank is that of the new stage.
+  std::int64_t BeginStage(std::int64_t budget) {
+    if constexpr (Evaluator::kStaged) {
+      if (cursor_ == 0) {
+        evaluator_.BeginNextStage();
+        stage_is_over_ = false;
+        best_rank_ = std::numeric_limits<int>::max();
+        duplicates_.Clear();
+      }
+      const std::size_t end = std::min(nodes_.size(), cursor_ + static_cast<std::size_t>(budget));
+      const std::size_t begin = cursor_;
+      for (; cursor_ < end; ++cursor_) {
+        Node& node = nodes_[cursor_];
+        node.value = evaluator_.Root(space_, node.state);
+        node.hash = Hash(node.state);
+        duplicates_.Insert(node.hash);
+        stage_is_over_ |= evaluator_.StageIsOver(node.value);
+        const int rank = evaluator_.Finish(node.value, node.value).rank;
+        if (rank < best_rank_) {
+          best_rank_ = rank;
+          best_layer_ = layer_;
+          best_index_ = static_cast<std::uint32_t>(cursor_);
+        }
+      }
+      const std::size_t valued = cursor_ - begin;
+      if (cursor_ == nodes_.size()) {
+        cursor_ = 0;
+        if (!stage_is_over_) phase_ = Phase::kExpand;
+      }
+      return static_cast<std::int64_t>(valued);
+    } else {
+      return budget;
+    }
+  }
+
+  // Where to stop in `size` states, with so much to spend.
+  std::size_t End(std::int64_t budget, std::size_t size) const {
+    const std::size_t left = size - cursor_;
+    return budget > static_cast<std::int64_t>(left / kStatesPerUnit)
+               ? size
+               : cursor_ + static_cast<std::size_t>(budget) * kStatesPerUnit;
+  }
+  static std::int64_t Units(std::size_t states) {
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(states / kStatesPerUnit));
+  }
+
+  Path PathTo(int layer, std::uint32_t index) const {
+    Path path;
+    for (; layer > 0; --layer) {
+      const std::uint32_t parent_move = history_[static_cast<std::size_t>(layer - 1)][index];
+      path.push_back(static_cast<Direction>(parent_move & 3));
+      index = parent_move >> 2;
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+  const Space space_;
+  const MoveTable moves_;
+  Evaluator evaluator_;
+  const int cells_;
+  const int blank_label_;
+  const SpaceState target_;
+  const BeamSettings settings_;
+  MemoryMeter& meter_;
+  std::int64_t taken_ = 0;
+
+  State state_ = State::kRunning;
+  Phase phase_ = Phase::kExpand;
+  int layer_ = 0;
+  std::size_t cursor_ = 0;  // Within the phase.
+  std::vector<Node> nodes_;
+  std::vector<Node> next_nodes_;
+  std::vector<Candidate> candidates_;
+  int least_rank_ = 0;
+  int greatest_rank_ = 0;
+  std::vector<std::uint32_t> starts_;
+  std::vector<std::uint32_t> order_;  // Candidates by rank.
+  std::int64_t kept_ = 0;
+  int best_kept_ = 0;  // The least rank kept, less least_rank_.
+  BeamDuplicates duplicates_;
+  // By layer from the first on: each state's parent and move.
+  std::vector<std::vector<std::uint32_t>> history_;
+  std::uint32_t goal_parent_move_ = 0;
+
+  // The lowest rank (of the stage) and a state that has it.
+  int best_rank_ = std::numeric_limits<int>::max();
+  int best_layer_ = 0;
+  std::uint32_t best_index_ = 0;
+  bool best_is_due_ = false;  // The state is yet to be stored.
+  bool stage_is_over_ = false;
+};
+
+}  // namespace taquin
+
+#endif  // TAQUIN_SOLVER_SEARCHES_BEAM_LAYERS_H_
