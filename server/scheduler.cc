@@ -1,0 +1,266 @@
+#include "server/scheduler.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace taquin::server {
+namespace {
+
+using std::chrono_literals::operator""s;
+
+constexpr Duration kRetryAfter = 1s;
+
+}  // namespace
+
+struct Scheduler::Entry : FairQueue::Item {
+  Entry(std::shared_ptr<Session> its_session, Duration slice)
+      : session(std::move(its_session)), budget(slice) {}
+
+  const std::shared_ptr<Session> session;
+  SliceBudget budget;
+  bool active = false;                               // Or waiting.
+  std::optional<std::list<Entry*>::iterator> place;  // Among the waiting.
+  std::optional<TimePoint> timer;
+  int slices_out = 0;
+  bool ending = false;
+  bool abandoned = false;
+  std::optional<Limit> limit;  // That ends it.
+};
+
+Scheduler::Scheduler(const SchedulerOptions& options, const Clock& clock)
+    : options_(options), clock_(clock), ready_(options.head_start) {
+  for (int i = 0; i < options.workers; ++i) threads_.emplace_back([this] { Work(); });
+}
+
+Scheduler::~Scheduler() {
+  {
+    MutexLock lock(mutex_);
+    closing_ = true;
+    work_.NotifyAll();
+  }
+  threads_.clear();
+  for (auto& [session, entry] : entries_) entry->session->Abandon();
+}
+
+std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
+                                           std::int64_t first_slice) {
+  const std::string& caller = session->options().caller;
+  int position = 0;
+  {
+    MutexLock lock(mutex_);
+    if (auto rejection = Refuse(caller)) return rejection;
+    Entry& entry =
+        *entries_.emplace(session.get(), std::make_unique<Entry>(session, options_.slice))
+             .first->second;
+    ++unsettled_;
+    position = stats_.queued;
+    if (HasRoom(caller)) {
+      Activate(entry);
+      if (const auto served = Slice(entry, first_slice)) MakeReady(entry, *served);
+      return std::nullopt;
+    }
+    ++stats_.queued;
+    // One expansion tells a search that has ended from one that has not begun.
+    if (!Slice(entry, 1).has_value()) return std::nullopt;
+    std::list<Entry*>& waiting = callers_[caller].waiting;
+    entry.place = waiting.insert(waiting.end(), &entry);
+    SetTimer(entry, LatestStop(session->options().time));
+    Promote();
+  }
+  session->mailbox().Put(QueuePlace{position});
+  return std::nullopt;
+}
+
+void Scheduler::Cancel(const Session& session) {
+  MutexLock lock(mutex_);
+  const auto found = entries_.find(&session);
+  if (found == entries_.end()) return;
+  Entry& entry = *found->second;
+  if (!entry.abandoned) ++stats_.abandoned;
+  entry.abandoned = true;
+  Stop(entry);
+}
+
+void Scheduler::StopAdmitting() {
+  MutexLock lock(mutex_);
+  admitting_ = false;
+}
+
+void Scheduler::StopAll(Limit limit) {
+  MutexLock lock(mutex_);
+  std::vector<std::shared_ptr<Session>> sessions;
+  for (const auto& [session, entry] : entries_) sessions.push_back(entry->session);
+  for (const auto& session : sessions) {
+    const auto found = entries_.find(session.get());
+    if (found == entries_.end()) continue;  // Ended while the lock was released.
+    Entry& entry = *found->second;
+    if (!entry.limit.has_value()) entry.limit = limit;
+    Stop(entry);
+  }
+}
+
+bool Scheduler::WaitIdle(Duration timeout) {
+  const TimePoint until = SteadyClock().Now() + timeout;
+  MutexLock lock(mutex_);
+  while (unsettled_ > 0) {
+    if (!idle_.WaitUntil(mutex_, until)) return unsettled_ == 0;
+  }
+  return true;
+}
+
+bool Scheduler::RunSlice() {
+  MutexLock lock(mutex_);
+  return RunSliceLocked();
+}
+
+SchedulerStats Scheduler::stats() const {
+  MutexLock lock(mutex_);
+  return stats_;
+}
+
+void Scheduler::Work() {
+  MutexLock lock(mutex_);
+  while (!closing_) {
+    if (!RunSliceLocked()) work_.Wait(mutex_);
+  }
+}
+
+bool Scheduler::RunSliceLocked() {
+  if (!timers_.empty() && timers_.begin()->first <= clock_.Now()) {
+    Entry& entry = *timers_.begin()->second;
+    SetTimer(entry, std::nullopt);
+    entry.limit = Limit::kTime;
+    Stop(entry);
+    return true;
+  }
+  FairQueue::Item* item = ready_.Take(options_.slice);
+  if (item == nullptr) return false;
+  Entry& entry = static_cast<Entry&>(*item);
+  if (const auto served = Slice(entry, entry.budget.expansions())) {
+    ready_.GiveBack(entry, *served - options_.slice);
+  }
+  return true;
+}
+
+std::optional<Rejection> Scheduler::Refuse(const std::string& caller) const {
+  if (!admitting_) {
+    return Rejection{Rejection::Reason::kDraining, "the server is shutting down", kRetryAfter};
+  }
+  if (HasRoom(caller)) return std::nullopt;
+  if (stats_.queued >= options_.max_queued) {
+    return Rejection{Rejection::Reason::kQueueFull,
+                     absl::StrCat("the queue is full: ", stats_.queued, " requests wait"),
+                     kRetryAfter};
+  }
+  const auto load = callers_.find(caller);
+  const std::size_t waiting = load == callers_.end() ? 0 : load->second.waiting.size();
+  if (waiting >= static_cast<std::size_t>(options_.max_queued_per_caller)) {
+    return Rejection{Rejection::Reason::kCallerQuota,
+                     absl::StrCat("too many requests of this caller wait: ", waiting), kRetryAfter};
+  }
+  return std::nullopt;
+}
+
+bool Scheduler::HasRoom(const std::string& caller) const {
+  if (stats_.active >= options_.max_active) return false;
+  const auto load = callers_.find(caller);
+  return load == callers_.end() || load->second.active < options_.max_active_per_caller;
+}
+
+void Scheduler::Activate(Entry& entry) {
+  entry.active = true;
+  ++stats_.active;
+  ++callers_[entry.session->options().caller].active;
+  const TimePoint now = clock_.Now();
+  entry.session->Begin(now);
+  SetTimer(entry, StopTime(entry.session->options().time, now));
+}
+
+void Scheduler::MakeReady(Entry& entry, Duration served) {
+  ready_.Join(entry, entry.session->options().caller, entry.session->workers(), served);
+  if (entry.session->workers() > 1) {
+    work_.NotifyAll();
+  } else {
+    work_.NotifyOne();
+  }
+}
+
+void Scheduler::SetTimer(Entry& entry, std::optional<TimePoint> time) {
+  if (entry.timer.has_value()) timers_.erase({*entry.timer, &entry});
+  entry.timer = time;
+  if (time.has_value()) timers_.insert({*time, &entry});
+}
+
+std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) {
+  ++entry.slices_out;
+  mutex_.Unlock();
+  const TimePoint start = clock_.Now();
+  const SearchState state = entry.session->Advance(expansions, clock_);
+  const Duration elapsed = clock_.Now() - start;
+  mutex_.Lock();
+  --entry.slices_out;
+  ++stats_.slices;
+  if (entry.abandoned) ++stats_.slices_after_abandoned;
+  // A slice that ends early, with a better path, says nothing of the speed.
+  if (state == SearchState::kRunning) entry.budget.Measured(expansions, elapsed);
+  if (state == SearchState::kFinished) {
+    entry.limit.reset();
+    entry.ending = true;
+  }
+  if (!entry.ending) return elapsed;
+  Stop(entry);
+  return std::nullopt;
+}
+
+void Scheduler::Stop(Entry& entry) {
+  entry.ending = true;
+  ready_.Leave(entry);
+  if (entry.slices_out == 0) Retire(entry);
+}
+
+void Scheduler::Retire(Entry& entry) {
+  SetTimer(entry, std::nullopt);
+  const std::string& caller = entry.session->options().caller;
+  if (!entry.active) {
+    --stats_.queued;
+    if (entry.place.has_value()) callers_[caller].waiting.erase(*entry.place);
+  }
+  const auto node = entries_.extract(entry.session.get());
+  mutex_.Unlock();
+  if (entry.abandoned) {
+    entry.session->Abandon();
+  } else {
+    entry.session->End(entry.limit, clock_.Now());
+  }
+  mutex_.Lock();
+  if (entry.active) {
+    --stats_.active;
+    --callers_[caller].active;
+  }
+  const auto load = callers_.find(caller);
+  if (load != callers_.end() && load->second.active == 0 && load->second.waiting.empty()) {
+    callers_.erase(load);
+  }
+  Promote();
+  if (--unsettled_ == 0) idle_.NotifyAll();
+}
+
+void Scheduler::Promote() {
+  while (stats_.queued > 0 && stats_.active < options_.max_active) {
+    CallerLoad* least_active = nullptr;
+    for (auto& [name, load] : callers_) {
+      if (!load.waiting.empty() && load.active < options_.max_active_per_caller &&
+          (least_active == nullptr || load.active < least_active->active)) {
+        least_active = &load;
+      }
+    }
+    if (least_active == nullptr) return;
+    Entry& entry = *least_active->waiting.front();
+    least_active->waiting.pop_front();
+    entry.place.reset();
+    --stats_.queued;
+    Activate(entry);
+    MakeReady(entry, Duration::zero());
+  }
+}
+
+}  // namespace taquin::server

@@ -1,0 +1,153 @@
+// Shares a fixed set of worker threads among any number of searches.
+
+#ifndef TAQUIN_SERVER_SCHEDULER_H_
+#define TAQUIN_SERVER_SCHEDULER_H_
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/clock.h"
+#include "server/fair_queue.h"
+#include "server/mutex.h"
+#include "server/session.h"
+#include "server/slice_budget.h"
+
+namespace taquin::server {
+
+struct SchedulerOptions {
+  // Threads that advance searches. 0: none; the owner calls RunSlice().
+  int workers = 1;
+
+  // Searches that share the workers; the others wait in a queue.
+  int max_active = 1024;
+  int max_active_per_caller = 768;
+  int max_queued = 4096;
+  int max_queued_per_caller = 2048;
+
+  Duration slice = std::chrono::milliseconds(1);        // Wanted length of a slice.
+  Duration head_start = std::chrono::milliseconds(10);  // See FairQueue.
+};
+
+// Why a session was not taken.
+struct Rejection {
+  enum class Reason { kDraining, kQueueFull, kCallerQuota };
+
+  Reason reason;
+  std::string message;
+  Duration retry_after{};
+};
+
+// Looks at the scheduler; each is exact at some moment.
+struct SchedulerStats {
+  int active = 0;
+  int queued = 0;
+  std::int64_t slices = 0;
+  std::int64_t abandoned = 0;               // Searches dropped because the caller left.
+  std::int64_t slices_after_abandoned = 0;  // Of them, slices that ended after it.
+};
+
+// Advances searches in slices, the least served first (FairQueue). Slices are
+// sized by time (SliceBudget); cancels and time limits take effect between
+// slices. The first slice, a short one, runs inside Submit(), so that what is
+// finished by then waits for nobody.
+//
+// Thread-safe.
+class Scheduler {
+ public:
+  // `clock` must outlive the scheduler.
+  Scheduler(const SchedulerOptions& options, const Clock& clock);
+
+  // Abandons what is not finished, and joins the workers.
+  ~Scheduler();
+
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
+
+  // Takes the session, or says at once why not. `first_slice` is the budget of
+  // the slice that runs inside this call, in expansions.
+  std::optional<Rejection> Submit(std::shared_ptr<Session> session, std::int64_t first_slice);
+
+  // The caller has left: abandons the session, at the end of its running slice
+  // if there is one. No-op for a session that has ended.
+  void Cancel(const Session& session);
+
+  // Rejects every later Submit() as kDraining.
+  void StopAdmitting();
+
+  // Ends every session with what it has, because of `limit`.
+  void StopAll(Limit limit);
+
+  // Waits until there is no session. False if `timeout` passed first.
+  bool WaitIdle(Duration timeout);
+
+  // Runs one slice, or ends one session whose time is up, on this thread. False
+  // if there was nothing to do.
+  bool RunSlice();
+
+  SchedulerStats stats() const;
+
+ private:
+  struct Entry;
+
+  // What one caller has in the scheduler.
+  struct CallerLoad {
+    int active = 0;
+    std::list<Entry*> waiting;
+  };
+
+  void Work();
+  bool RunSliceLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Why a session of this caller cannot enter now, if so.
+  std::optional<Rejection> Refuse(const std::string& caller) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool HasRoom(const std::string& caller) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Gives the entry its turn, and then its place among those that are advanced.
+  void Activate(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void MakeReady(Entry& entry, Duration served) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void SetTimer(Entry& entry, std::optional<TimePoint> time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Runs a slice with the lock released. Returns what it took, or nothing if
+  // the entry is gone after it.
+  std::optional<Duration> Slice(Entry& entry, std::int64_t expansions)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Lets the entry end, at once if no slice of it is out.
+  void Stop(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Takes the entry out and ends its session with the lock released.
+  void Retire(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Lets waiting sessions in as far as there is room.
+  void Promote() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const SchedulerOptions options_;
+  const Clock& clock_;
+
+  mutable Mutex mutex_;
+  Condition work_;  // There may be something to run.
+  Condition idle_;  // There is no session.
+  bool closing_ ABSL_GUARDED_BY(mutex_) = false;
+  bool admitting_ ABSL_GUARDED_BY(mutex_) = true;
+  std::unordered_map<const Session*, std::unique_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
+  std::unordered_map<std::string, CallerLoad> callers_ ABSL_GUARDED_BY(mutex_);
+  FairQueue ready_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::pair<TimePoint, Entry*>> timers_ ABSL_GUARDED_BY(mutex_);
+  int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;  // Sessions taken that have not ended.
+  SchedulerStats stats_ ABSL_GUARDED_BY(mutex_);
+
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_SCHEDULER_H_

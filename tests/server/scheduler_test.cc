@@ -1,0 +1,313 @@
+// The scheduler's decisions, one slice at a time on the test's own thread.
+
+#include "server/scheduler.h"
+
+#include <chrono>
+#include <variant>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/server/fake_clock.h"
+#include "tests/server/fake_search.h"
+
+namespace taquin::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::int64_t kFirstSlice = 10;
+
+// A submitted search, seen from outside.
+struct Submitted {
+  std::shared_ptr<Session> session;
+  std::shared_ptr<FakeTrace> trace;
+  std::optional<Rejection> rejection;
+
+  // What is in the mailbox next; the alternative without a value if nothing is.
+  std::optional<Event> Take() const { return session->mailbox().Take(); }
+
+  // The completion, if that is next.
+  std::optional<Completion> TakeCompletion() const {
+    std::optional<Event> event = Take();
+    if (!event.has_value() || !std::holds_alternative<Completion>(*event)) return std::nullopt;
+    return std::get<Completion>(*std::move(event));
+  }
+};
+
+class SchedulerTest : public testing::Test {
+ protected:
+  // Unless a test says otherwise, a search runs for ever at 1 us an expansion.
+  static FakeScript Endless() { return {.expansions = FakeScript::kEndless, .cost = 1us}; }
+
+  void Start(SchedulerOptions options = {}) {
+    options.workers = 0;
+    scheduler_.emplace(options, clock_);
+  }
+
+  Submitted Submit(FakeScript script, const std::string& caller = "caller",
+                   std::optional<Duration> time = std::nullopt,
+                   std::optional<Duration> deadline = std::nullopt) {
+    script.clock = &clock_;
+    Submitted submitted{
+        .session = nullptr, .trace = std::make_shared<FakeTrace>(), .rejection = std::nullopt};
+    TimeBounds bounds{
+        .requested = time, .server_cap = 1h, .arrival = clock_.Now(), .deadline = std::nullopt};
+    if (deadline.has_value()) bounds.deadline = clock_.Now() + *deadline;
+    submitted.session =
+        std::make_shared<Session>(std::make_unique<FakeSearch>(std::move(script), submitted.trace),
+                                  SessionOptions{.caller = caller,
+                                                 .time = bounds,
+                                                 .progress_interval = std::nullopt,
+                                                 .wants_improvements = false},
+                                  [] {});
+    submitted.rejection = scheduler_->Submit(submitted.session, kFirstSlice);
+    return submitted;
+  }
+
+  int RunSlices(int most) {
+    int slices = 0;
+    while (slices < most && scheduler_->RunSlice()) ++slices;
+    return slices;
+  }
+
+  FakeClock clock_;
+  std::optional<Scheduler> scheduler_;
+};
+
+TEST_F(SchedulerTest, ASearchThatIsFinishedWhenMadeIsAnsweredInsideSubmit) {
+  Start();
+  const Submitted done = Submit({.expansions = 0});
+  ASSERT_FALSE(done.rejection.has_value());
+  EXPECT_EQ(done.TakeCompletion()->result.outcome, Outcome::kOptimal);
+  EXPECT_TRUE(done.trace->destroyed);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
+  EXPECT_FALSE(scheduler_->RunSlice());
+}
+
+TEST_F(SchedulerTest, AShortSearchIsAnsweredInsideSubmitToo) {
+  Start();
+  EXPECT_TRUE(Submit({.expansions = kFirstSlice}).TakeCompletion().has_value());
+}
+
+TEST_F(SchedulerTest, AFinishedSearchDoesNotWaitInTheQueue) {
+  Start({.max_active = 1});
+  Submit(Endless());
+  const Submitted done = Submit({.expansions = 0});
+  EXPECT_TRUE(done.TakeCompletion().has_value());
+  EXPECT_EQ(scheduler_->stats().queued, 0);
+}
+
+TEST_F(SchedulerTest, RunsASearchToItsEnd) {
+  Start();
+  const Submitted search = Submit({.expansions = 100000, .cost = 1us});
+  EXPECT_EQ(search.Take(), std::nullopt);
+  RunSlices(1000);
+  const auto completion = search.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.counters.expanded, 100000);
+  EXPECT_EQ(completion->elapsed, 100ms);
+}
+
+TEST_F(SchedulerTest, SlicesTakeAboutAMillisecond) {
+  Start();
+  const Submitted search = Submit({.expansions = 1'000'000, .cost = 1us});
+  const int slices = RunSlices(100000);
+  EXPECT_TRUE(search.TakeCompletion().has_value());
+  EXPECT_NEAR(slices, 1000, 10);
+}
+
+TEST_F(SchedulerTest, AShortSearchOvertakesLongOnes) {
+  Start();
+  std::vector<Submitted> crowd;
+  for (int i = 0; i < 50; ++i) crowd.push_back(Submit(Endless()));
+  RunSlices(2000);
+  const Submitted quick = Submit({.expansions = 5000, .cost = 1us});
+  RunSlices(15);
+  EXPECT_TRUE(quick.TakeCompletion().has_value()) << "five milliseconds of work, fifty ahead";
+}
+
+TEST_F(SchedulerTest, OneCallersCrowdLeavesAnotherItsHalf) {
+  Start();
+  std::vector<Submitted> crowd;
+  for (int i = 0; i < 500; ++i) crowd.push_back(Submit(Endless(), "crowd"));
+  RunSlices(1000);
+  const Submitted lone = Submit(Endless(), "lone");
+  const std::int64_t before = lone.trace->expanded;
+  const TimePoint start = clock_.Now();
+  RunSlices(4000);
+  const auto share = static_cast<double>(lone.trace->expanded - before) * 1us;
+  const auto total = clock_.Now() - start;
+  EXPECT_NEAR(share / total, 0.5, 0.05);
+}
+
+TEST_F(SchedulerTest, TheTimeLimitEndsASearchWithItsBest) {
+  Start();
+  FakeScript script = Endless();
+  script.improvements = {{1, 40}};
+  const Submitted search = Submit(script, "caller", 50ms);
+  const TimePoint start = clock_.Now();
+  while (scheduler_->RunSlice()) {
+  }
+  const auto completion = search.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.outcome, Outcome::kFeasible);
+  EXPECT_EQ(completion->result.limit, Limit::kTime);
+  EXPECT_GE(completion->elapsed, 50ms - 1ms);
+  EXPECT_LE(clock_.Now() - start, 55ms);
+}
+
+TEST_F(SchedulerTest, TimeLimitsHoldAmongManySearches) {
+  Start();
+  std::vector<Submitted> crowd;
+  for (int i = 0; i < 500; ++i) crowd.push_back(Submit(Endless()));
+  const Submitted timed = Submit(Endless(), "caller", 100ms);
+  const TimePoint start = clock_.Now();
+  std::optional<Completion> completion;
+  while (!completion.has_value()) {
+    ASSERT_TRUE(scheduler_->RunSlice());
+    completion = timed.TakeCompletion();
+  }
+  EXPECT_LE(clock_.Now() - start, 103ms) << "though its turn comes every half second";
+}
+
+TEST_F(SchedulerTest, ADeadlineIsAnsweredBeforeItPasses) {
+  Start();
+  const TimePoint deadline = clock_.Now() + 200ms;
+  const Submitted search = Submit(Endless(), "caller", std::nullopt, 200ms);
+  while (scheduler_->RunSlice()) {
+  }
+  EXPECT_EQ(search.TakeCompletion()->result.limit, Limit::kTime);
+  EXPECT_LT(clock_.Now(), deadline - 30ms);
+}
+
+TEST_F(SchedulerTest, SearchesBeyondTheActiveOnesWaitAndAreTold) {
+  Start({.max_active = 2});
+  const Submitted first = Submit({.expansions = 20000, .cost = 1us});
+  Submit(Endless());
+  const Submitted third = Submit(Endless());
+  const Submitted fourth = Submit(Endless());
+  EXPECT_EQ(std::get<QueuePlace>(*third.Take()).position, 0);
+  EXPECT_EQ(std::get<QueuePlace>(*fourth.Take()).position, 1);
+  EXPECT_EQ(scheduler_->stats().active, 2);
+  EXPECT_EQ(scheduler_->stats().queued, 2);
+  const std::int64_t before = third.trace->expanded;
+  while (!first.TakeCompletion().has_value()) ASSERT_TRUE(scheduler_->RunSlice());
+  RunSlices(50);
+  EXPECT_GT(third.trace->expanded, before);
+  EXPECT_EQ(fourth.trace->expanded, before) << "still waits";
+}
+
+TEST_F(SchedulerTest, QueueTimeIsNotSearchTime) {
+  Start({.max_active = 1});
+  const Submitted first = Submit({.expansions = 20000, .cost = 1us});
+  const Submitted second = Submit(Endless(), "caller", 30ms);
+  second.Take();  // Its place in the queue.
+  while (scheduler_->RunSlice()) {
+  }
+  const auto completion = second.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_NEAR(static_cast<double>(completion->queue_time / 1ms), 20, 1);
+  EXPECT_NEAR(static_cast<double>(completion->elapsed / 1ms), 30, 2);
+}
+
+TEST_F(SchedulerTest, AFullQueueRefusesAtOnceAndSaysWhenToTryAgain) {
+  Start({.max_active = 1, .max_queued = 1});
+  Submit(Endless());
+  EXPECT_FALSE(Submit(Endless()).rejection.has_value());
+  const Submitted refused = Submit(Endless());
+  ASSERT_TRUE(refused.rejection.has_value());
+  EXPECT_EQ(refused.rejection->reason, Rejection::Reason::kQueueFull);
+  EXPECT_GT(refused.rejection->retry_after, 0s);
+  EXPECT_EQ(refused.trace->expanded, 0) << "refusing costs no search";
+}
+
+TEST_F(SchedulerTest, ACallersQuotaLeavesRoomForOthers) {
+  Start({.max_active = 10, .max_active_per_caller = 2, .max_queued_per_caller = 1});
+  Submit(Endless(), "greedy");
+  Submit(Endless(), "greedy");
+  EXPECT_FALSE(Submit(Endless(), "greedy").rejection.has_value());
+  const Submitted refused = Submit(Endless(), "greedy");
+  ASSERT_TRUE(refused.rejection.has_value());
+  EXPECT_EQ(refused.rejection->reason, Rejection::Reason::kCallerQuota);
+  const Submitted other = Submit(Endless(), "modest");
+  EXPECT_FALSE(other.rejection.has_value());
+  EXPECT_EQ(scheduler_->stats().active, 3) << "it does not wait behind the greedy one";
+}
+
+TEST_F(SchedulerTest, AQueuedRequestWhoseDeadlineNearsIsAnsweredWithoutASearch) {
+  Start({.max_active = 1});
+  Submit(Endless());
+  const Submitted waiting = Submit(Endless(), "caller", std::nullopt, 50ms);
+  waiting.Take();  // Its place in the queue.
+  RunSlices(100);
+  const auto completion = waiting.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.outcome, Outcome::kNotFound);
+  EXPECT_EQ(completion->result.limit, Limit::kTime);
+  EXPECT_LE(waiting.trace->expanded, 1);
+  EXPECT_EQ(scheduler_->stats().queued, 0);
+}
+
+TEST_F(SchedulerTest, CancelDropsARunningAndAWaitingSearchWithoutAnAnswer) {
+  Start({.max_active = 1});
+  const Submitted running = Submit(Endless());
+  const Submitted waiting = Submit(Endless());
+  waiting.Take();
+  RunSlices(5);
+  scheduler_->Cancel(*waiting.session);
+  EXPECT_TRUE(waiting.trace->destroyed);
+  scheduler_->Cancel(*running.session);
+  EXPECT_TRUE(running.trace->destroyed);
+  EXPECT_EQ(running.Take(), std::nullopt);
+  EXPECT_EQ(waiting.Take(), std::nullopt);
+  scheduler_->Cancel(*running.session);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
+  EXPECT_EQ(scheduler_->stats().abandoned, 2);
+}
+
+TEST_F(SchedulerTest, ACancelInsideASliceEndsTheSearchWithThatSlice) {
+  Start();
+  std::shared_ptr<Session> session;
+  FakeScript script = Endless();
+  bool cancel = false;
+  script.in_slice = [&] {
+    if (cancel) scheduler_->Cancel(*session);
+  };
+  const Submitted search = Submit(script);
+  session = search.session;
+  cancel = true;
+  EXPECT_TRUE(scheduler_->RunSlice());
+  EXPECT_TRUE(search.trace->destroyed);
+  EXPECT_FALSE(search.trace->destroyed_while_inside);
+  EXPECT_EQ(search.Take(), std::nullopt);
+  EXPECT_EQ(scheduler_->stats().slices_after_abandoned, 1);
+}
+
+TEST_F(SchedulerTest, DrainingRefusesNewSearchesAndEndsTheOthersWithTheirBest) {
+  Start({.max_active = 2});
+  FakeScript script = Endless();
+  script.improvements = {{1, 40}};
+  const Submitted running = Submit(script);
+  Submit(Endless());
+  const Submitted waiting = Submit(Endless());
+  waiting.Take();
+  scheduler_->StopAdmitting();
+  EXPECT_EQ(Submit(Endless()).rejection->reason, Rejection::Reason::kDraining);
+  EXPECT_TRUE(scheduler_->RunSlice()) << "the running ones go on";
+  EXPECT_FALSE(scheduler_->WaitIdle(1ms));
+  scheduler_->StopAll(Limit::kTime);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
+  EXPECT_EQ(running.TakeCompletion()->result.outcome, Outcome::kFeasible);
+  EXPECT_EQ(waiting.TakeCompletion()->result.limit, Limit::kTime);
+}
+
+TEST_F(SchedulerTest, DestructionAbandonsWhatIsLeft) {
+  Start();
+  const Submitted search = Submit(Endless());
+  scheduler_.reset();
+  EXPECT_TRUE(search.trace->destroyed);
+  EXPECT_EQ(search.Take(), std::nullopt);
+}
+
+}  // namespace
+}  // namespace taquin::server
