@@ -1,0 +1,177 @@
+#include "server/command_line.h"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <utility>
+
+#include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "server/setting.h"
+#include "server/version.h"
+
+namespace taquin::server {
+namespace {
+
+constexpr int kUsage = 2;
+constexpr char kDescription[] = "taquind: solves sliding-tile puzzles as a gRPC service.";
+constexpr char kFooter[] =
+    "Every setting can also be given in the environment, as in TAQUIN_DRAIN_TIMEOUT=5s, and in a\n"
+    "file, as in drain-timeout = \"5s\". Flags come before the environment, and that before the "
+    "file.";
+
+// Where a value was found, and the values.
+struct Given {
+  std::string where;  // As in "--port" or "TAQUIN_PORT".
+  std::vector<std::string> values;
+};
+
+// By the setting's name.
+using GivenByName = std::map<std::string, Given>;
+
+GivenByName FromEnvironment(const Environment& environment) {
+  GivenByName given;
+  for (const Setting& setting : Settings()) {
+    const std::optional<std::string> value = environment(setting.variable());
+    if (!value.has_value()) continue;
+    given[setting.name] = {setting.variable(),
+                           setting.repeatable
+                               ? std::vector<std::string>(absl::StrSplit(*value, ','))
+                               : std::vector<std::string>{*value}};
+  }
+  return given;
+}
+
+GivenByName FromFile(const std::string& path, std::vector<std::string>& faults) {
+  GivenByName given;
+  std::ifstream in(path);
+  if (!in) {
+    faults.push_back(absl::StrCat(path, ": cannot be read"));
+    return given;
+  }
+  std::vector<CLI::ConfigItem> items;
+  try {
+    items = CLI::ConfigTOML().from_config(in);
+  } catch (const CLI::Error& error) {
+    faults.push_back(absl::StrCat(path, ": ", error.what()));
+    return given;
+  }
+  for (const CLI::ConfigItem& item : items) {
+    const auto& settings = Settings();
+    if (std::none_of(settings.begin(), settings.end(),
+                     [&item](const Setting& setting) { return setting.name == item.fullname(); })) {
+      faults.push_back(absl::StrCat(path, ": ", item.fullname(), " is not a setting"));
+      continue;
+    }
+    given[item.name] = {absl::StrCat(path, ": ", item.name), item.inputs};
+  }
+  return given;
+}
+
+std::string PrintedConfiguration(const ServerOptions& options) {
+  std::string text;
+  for (const Setting& setting : Settings()) {
+    std::vector<std::string> values = setting.get(options);
+    for (std::string& value : values) value = absl::StrCat("\"", value, "\"");
+    absl::StrAppend(
+        &text, "# ", setting.help, "\n", setting.name, " = ",
+        setting.repeatable ? absl::StrCat("[", absl::StrJoin(values, ", "), "]") : values.front(),
+        "\n\n");
+  }
+  return text;
+}
+
+PrintCommand Faulty(const std::vector<std::string>& faults) {
+  std::string text;
+  for (const std::string& fault : faults) absl::StrAppend(&text, "taquind: ", fault, "\n");
+  return {absl::StrCat(text, "Try 'taquind --help'.\n"), kUsage};
+}
+
+// Flags over environment over file, each value checked, whoever wins.
+ServerOptions Combine(const std::vector<GivenByName>& from_weakest,
+                      std::vector<std::string>& faults) {
+  ServerOptions options;
+  for (const GivenByName& given : from_weakest) {
+    for (const Setting& setting : Settings()) {
+      const auto found = given.find(setting.name);
+      if (found == given.end()) continue;
+      const auto& [where, values] = found->second;
+      if (values.empty() || (values.size() > 1 && !setting.repeatable)) {
+        faults.push_back(absl::StrCat(where, " has ", values.size(), " values; it takes one"));
+        continue;
+      }
+      const std::string fault = setting.set(values, options);
+      if (!fault.empty()) faults.push_back(absl::StrCat(where, " ", fault));
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+Command ParseCommandLine(const std::vector<std::string>& arguments,
+                         const Environment& environment) {
+  CLI::App app(kDescription, "taquind");
+  app.footer(kFooter);
+  app.set_version_flag("--version", absl::StrCat("taquind ", std::string(kVersion)));
+  std::string config;
+  bool print_config = false;
+  app.add_option("--config", config, "Read settings from this file (TAQUIN_CONFIG)")
+      ->type_name("FILE");
+  app.add_flag("--print-config", print_config, "Print the settings in force, as a file, and exit");
+  std::map<std::string, std::vector<std::string>> flags;
+  for (const Setting& setting : Settings()) {
+    app.add_option(absl::StrCat("--", setting.name), flags[setting.name], setting.help)
+        ->type_name(setting.value)
+        ->expected(1)
+        ->multi_option_policy(setting.repeatable ? CLI::MultiOptionPolicy::TakeAll
+                                                 : CLI::MultiOptionPolicy::Throw);
+  }
+  HealthcheckCommand healthcheck{.address = "localhost:50051", .timeout = {}};
+  std::string timeout = "2s";
+  CLI::App* const check = app.add_subcommand(
+      "healthcheck", "Ask a running server whether it serves; exit with 0 if it does, else 1");
+  check->add_option("--address", healthcheck.address, "Address of the server")
+      ->capture_default_str()
+      ->type_name("ADDRESS");
+  check->add_option("--timeout", timeout, "How long to wait")
+      ->capture_default_str()
+      ->type_name("DURATION");
+
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::CallForHelp&) {
+    return PrintCommand{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return PrintCommand{absl::StrCat(version.what(), "\n")};
+  } catch (const CLI::ParseError& error) {
+    return Faulty({error.what()});
+  }
+  if (check->parsed()) {
+    absl::Duration duration;
+    if (!absl::ParseDuration(timeout, &duration) || duration <= absl::ZeroDuration()) {
+      return Faulty({absl::StrCat("--timeout is '", timeout, "'; it is a duration, as in 2s")});
+    }
+    healthcheck.timeout = absl::ToChronoNanoseconds(duration);
+    return healthcheck;
+  }
+
+  std::vector<std::string> faults;
+  if (config.empty()) config = environment("TAQUIN_CONFIG").value_or("");
+  GivenByName from_flags;
+  for (const auto& [name, values] : flags) {
+    if (!values.empty()) from_flags[name] = {absl::StrCat("--", name), values};
+  }
+  const ServerOptions options = Combine({config.empty() ? GivenByName() : FromFile(config, faults),
+                                         FromEnvironment(environment), std::move(from_flags)},
+                                        faults);
+  if (faults.empty()) faults = CheckOptions(options);
+  if (!faults.empty()) return Faulty(faults);
+  if (print_config) return PrintCommand{PrintedConfiguration(options)};
+  return ServeCommand{options};
+}
+
+}  // namespace taquin::server

@@ -1,0 +1,47 @@
+// taquind's command line, environment and configuration file.
+
+#ifndef TAQUIN_SERVER_COMMAND_LINE_H_
+#define TAQUIN_SERVER_COMMAND_LINE_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "server/clock.h"
+#include "server/server_options.h"
+
+namespace taquin::server {
+
+// Run the server.
+struct ServeCommand {
+  ServerOptions options;
+};
+
+// `taquind healthcheck`.
+struct HealthcheckCommand {
+  std::string address;
+  Duration timeout{};
+};
+
+// Print something and exit with `exit_code`: 0 for --help and the like, on
+// standard output; 2 for a faulty configuration, on standard error.
+struct PrintCommand {
+  std::string text;
+  int exit_code = 0;
+};
+
+using Command = std::variant<ServeCommand, HealthcheckCommand, PrintCommand>;
+
+// Looks up a variable of the environment.
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+
+// Understands `arguments` (without the program's name). A flag comes before the
+// environment, and that before the file that --config or TAQUIN_CONFIG names.
+// Everything that is wrong in any of them is told at once. Reads that file.
+Command ParseCommandLine(const std::vector<std::string>& arguments, const Environment& environment);
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_COMMAND_LINE_H_

@@ -1,0 +1,28 @@
+// The statuses that calls fail with, with the standard details that programs
+// read. They travel in the trailer grpc-status-details-bin.
+
+#ifndef TAQUIN_SERVER_RPC_STATUS_H_
+#define TAQUIN_SERVER_RPC_STATUS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "grpcpp/support/status.h"
+#include "server/scheduler.h"
+#include "solver/board.h"
+
+namespace taquin::server {
+
+// INVALID_ARGUMENT with google.rpc.BadRequest in its details. Long lists are
+// cut, so that the status fits into the headers that clients accept.
+grpc::Status StatusFromFaults(const std::vector<Fault>& faults);
+
+// UNAVAILABLE while draining, else RESOURCE_EXHAUSTED; with google.rpc.RetryInfo.
+grpc::Status StatusFromRejection(const Rejection& rejection);
+
+// The same code and message.
+grpc::Status StatusFromAbsl(const absl::Status& status);
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_RPC_STATUS_H_

@@ -1,0 +1,156 @@
+#include "server/server.h"
+
+#include <chrono>
+#include <thread>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "grpcpp/ext/proto_server_reflection_plugin.h"
+#include "grpcpp/health_check_service_interface.h"
+#include "server/listen_address.h"
+
+namespace taquin::server {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+// For callers that do not read their answer while the server drains.
+constexpr Duration kLastWrites = 2s;
+
+// For calls that know no end of their own, such as a health watch.
+constexpr Duration kLastCalls = 100ms;
+
+constexpr int kMaxMetadataBytes = 16 << 10;
+
+// Reflection is the only service of the synchronous kind.
+constexpr int kReflectionThreads = 4;
+
+ServerLimits LimitsOf(const ServerOptions& options) {
+  return {.max_time = options.max_time,
+          .max_memory_bytes = options.max_memory_bytes,
+          .total_memory_bytes = options.memory_bytes,
+          .worker_threads = options.workers,
+          .max_threads = options.max_threads,
+          .max_queue_size = options.max_queued,
+          .max_active_searches = options.max_active,
+          .max_message_bytes = options.max_message_bytes,
+          .default_progress_interval = options.progress_interval};
+}
+
+SchedulerOptions SchedulingOf(const ServerOptions& options) {
+  SchedulerOptions scheduling;
+  scheduling.workers = options.workers;
+  scheduling.max_active = options.max_active;
+  scheduling.max_active_per_caller = options.max_active_per_caller;
+  scheduling.max_queued = options.max_queued;
+  scheduling.max_queued_per_caller = options.max_queued_per_caller;
+  return scheduling;
+}
+
+void SetTransportBounds(grpc::ServerBuilder& builder, const ServerOptions& options) {
+  builder.SetMaxReceiveMessageSize(options.max_message_bytes);
+  // Another server on the port is an error, not a partner.
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, options.max_streams_per_connection);
+  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, kMaxMetadataBytes);
+  // Clients may ping every ten seconds, with or without calls; the server pings
+  // a silent connection after a minute, and gives it up twenty seconds later.
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, 60'000);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 20'000);
+  grpc::ResourceQuota quota("taquind");
+  quota.SetMaxThreads(kReflectionThreads);
+  builder.SetResourceQuota(quota);
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::NUM_CQS, 1);
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MIN_POLLERS, 1);
+  builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MAX_POLLERS, 1);
+}
+
+std::chrono::system_clock::time_point SystemTimeIn(Duration duration) {
+  return std::chrono::system_clock::now() +
+         std::chrono::duration_cast<std::chrono::system_clock::duration>(duration);
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options) {
+  std::unique_ptr<Server> server(new Server(ResolveOptions(options)));
+  if (absl::Status status = server->Listen(); !status.ok()) return status;
+  return server;
+}
+
+Server::Server(const ServerOptions& options)
+    : options_(options),
+      sessions_(LimitsOf(options)),
+      scheduler_(SchedulingOf(options), clock_),
+      service_(scheduler_, sessions_, clock_) {}
+
+Server::~Server() {
+  if (server_ == nullptr) return;
+  scheduler_.StopAdmitting();
+  scheduler_.StopAll(Limit::kTime);
+  keep_awake_.reset();
+  server_->Shutdown(SystemTimeIn(Duration::zero()));
+  server_->Wait();
+  service_.WaitIdle(kLastWrites);
+}
+
+absl::Status Server::Listen() {
+  addresses_ = options_.listen;
+  if (addresses_.empty()) {
+    absl::StatusOr<std::vector<std::string>> loopback = LoopbackAddresses(options_.port);
+    if (!loopback.ok()) return loopback.status();
+    addresses_ = *std::move(loopback);
+  }
+  for (const std::string& address : options_.listen) {
+    if (absl::Status status = CheckListenable(address); !status.ok()) return status;
+  }
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  grpc::ServerBuilder builder;
+  SetTransportBounds(builder, options_);
+  std::vector<int> ports(addresses_.size(), 0);
+  for (std::size_t i = 0; i < addresses_.size(); ++i) {
+    builder.AddListeningPort(addresses_[i], grpc::InsecureServerCredentials(), &ports[i]);
+  }
+  builder.RegisterService(&service_);
+  server_ = builder.BuildAndStart();
+  if (server_ == nullptr) {
+    return absl::UnavailableError(
+        absl::StrCat("cannot listen on ", absl::StrJoin(addresses_, " and ")));
+  }
+  for (std::size_t i = 0; i < addresses_.size(); ++i) {
+    std::string& address = addresses_[i];
+    if (absl::EndsWith(address, ":0")) {
+      address = absl::StrCat(address.substr(0, address.size() - 1), ports[i]);
+    }
+  }
+  if (!absl::StartsWith(addresses_.front(), "unix:")) port_ = ports.front();
+  server_->GetHealthCheckService()->SetServingStatus(v1::SolverService::service_full_name(), true);
+  keep_awake_ = std::make_unique<KeepAwake>(InProcessChannel());
+  return absl::OkStatus();
+}
+
+std::shared_ptr<grpc::Channel> Server::InProcessChannel() {
+  return server_->InProcessChannel(grpc::ChannelArguments());
+}
+
+void Server::Drain() {
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  std::this_thread::sleep_for(options_.drain_delay);
+  scheduler_.StopAdmitting();
+  if (!scheduler_.WaitIdle(options_.drain_timeout)) {
+    scheduler_.StopAll(Limit::kTime);
+    scheduler_.WaitIdle(kLastWrites);
+  }
+  service_.WaitIdle(kLastWrites);
+  keep_awake_.reset();
+  server_->Shutdown(SystemTimeIn(kLastCalls));
+  server_->Wait();
+  server_.reset();
+}
+
+}  // namespace taquin::server

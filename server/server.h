@@ -1,0 +1,67 @@
+// The server as a whole: start, serve, drain.
+
+#ifndef TAQUIN_SERVER_SERVER_H_
+#define TAQUIN_SERVER_SERVER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "grpcpp/grpcpp.h"
+#include "server/clock.h"
+#include "server/keep_awake.h"
+#include "server/scheduler.h"
+#include "server/server_options.h"
+#include "server/session_factory.h"
+#include "server/solver_service.h"
+
+namespace taquin::server {
+
+// Serves from Start() until Drain() or its destructor.
+class Server {
+ public:
+  // Fails, saying where and why, if it cannot listen.
+  static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options);
+
+  // Drains without patience.
+  ~Server();
+
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Where it listens; port 0 is replaced by the port that was found.
+  const std::vector<std::string>& addresses() const { return addresses_; }
+
+  // The port of the first address; 0 for a UNIX socket.
+  int port() const { return port_; }
+
+  // A channel to the server that needs no socket.
+  std::shared_ptr<grpc::Channel> InProcessChannel();
+
+  // Ends in order: not serving in health, `drain_delay` for balancers to
+  // notice, no more admissions, up to `drain_timeout` for the searches to end by
+  // themselves, and the best so far for those that have not. Blocks until the
+  // last answer is out, or a caller has failed to read it for a while. Call
+  // once.
+  void Drain();
+
+ private:
+  explicit Server(const ServerOptions& options);
+
+  absl::Status Listen();
+
+  const ServerOptions options_;
+  SteadyClock clock_;
+  const SessionFactory sessions_;
+  Scheduler scheduler_;
+  SolverService service_;
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<KeepAwake> keep_awake_;
+  std::vector<std::string> addresses_;
+  int port_ = 0;
+};
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_SERVER_H_

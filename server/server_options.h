@@ -1,0 +1,46 @@
+// Everything that an operator can set.
+
+#ifndef TAQUIN_SERVER_SERVER_OPTIONS_H_
+#define TAQUIN_SERVER_SERVER_OPTIONS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/clock.h"
+
+namespace taquin::server {
+
+// Zeros that mean "by the machine" are filled in by ResolveOptions().
+struct ServerOptions {
+  // Where it listens.
+  std::vector<std::string> listen;  // Empty: loopback, IPv4 and IPv6, at `port`.
+  int port = 50051;                 // 0: any that is free.
+  std::string port_file;            // Gets the port once it serves; empty: none.
+
+  // What it gives.
+  int workers = 0;                   // 0: one for each core.
+  int max_threads = 0;               // Of one search. 0: `workers`.
+  int max_active = 1024;             // Searches that share the workers.
+  int max_active_per_caller = 768;   //
+  int max_queued = 4096;             // Requests that wait for their turn.
+  int max_queued_per_caller = 2048;  //
+  Duration max_time = std::chrono::hours(1);
+  std::int64_t memory_bytes = 0;      // Of all searches. 0: half of the machine's.
+  std::int64_t max_memory_bytes = 0;  // Of one search. 0: half of `memory_bytes`.
+  int max_message_bytes = 4 << 20;
+  int max_streams_per_connection = 16384;
+  Duration progress_interval = std::chrono::milliseconds(200);
+
+  // How it ends.
+  Duration drain_delay = std::chrono::seconds(0);
+  Duration drain_timeout = std::chrono::seconds(20);
+};
+
+// Fills in what depends on the machine.
+ServerOptions ResolveOptions(ServerOptions options);
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_SERVER_OPTIONS_H_

@@ -1,0 +1,31 @@
+#include "server/session_factory.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/search_factory.h"
+
+namespace taquin::server {
+
+absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& task,
+                                                              const Call& call,
+                                                              std::function<void()> wake) const {
+  absl::StatusOr<std::unique_ptr<Search>> search =
+      CreateSearch(task.problem, task.options, tables_);
+  if (!search.ok()) return search.status();
+  SessionOptions options{.caller = call.caller,
+                         .time = {.requested = task.time,
+                                  .server_cap = limits_.max_time,
+                                  .arrival = call.arrival,
+                                  .deadline = call.deadline},
+                         .progress_interval = std::nullopt,
+                         .wants_improvements = call.wants_updates};
+  if (call.wants_updates) options.progress_interval = task.progress_interval;
+  return std::make_shared<Session>(*std::move(search), std::move(options), std::move(wake));
+}
+
+std::int64_t FirstSlice(const Problem& problem) {
+  return std::max<std::int64_t>(2048 / problem.start.cells(), 1);
+}
+
+}  // namespace taquin::server

@@ -1,0 +1,53 @@
+// From a task to a session that the scheduler can run.
+
+#ifndef TAQUIN_SERVER_SESSION_FACTORY_H_
+#define TAQUIN_SERVER_SESSION_FACTORY_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "server/clock.h"
+#include "server/server_limits.h"
+#include "server/session.h"
+#include "server/solve_task.h"
+#include "solver/table_registry.h"
+
+namespace taquin::server {
+
+// Who asks, and how they want the answer.
+struct Call {
+  std::string caller;  // Whose share of the server this is.
+  TimePoint arrival;
+  std::optional<TimePoint> deadline;
+  bool wants_updates = false;  // Progress and improved paths, or the result alone.
+};
+
+// Thread-safe. Owns the tables that the searches share, so it outlives its
+// sessions.
+class SessionFactory {
+ public:
+  explicit SessionFactory(const ServerLimits& limits) : limits_(limits) {}
+
+  const ServerLimits& limits() const { return limits_; }
+
+  // Ties a new search for the task to a mailbox that calls `wake` (see
+  // Mailbox). Fails as CreateSearch() does.
+  absl::StatusOr<std::shared_ptr<Session>> Make(const SolveTask& task, const Call& call,
+                                                std::function<void()> wake) const;
+
+ private:
+  const ServerLimits limits_;
+  const TableRegistry tables_;
+};
+
+// Budget of the slice that runs before anything waits, in expansions: about
+// 100 microseconds, whatever the size of the board.
+std::int64_t FirstSlice(const Problem& problem);
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_SESSION_FACTORY_H_

@@ -1,0 +1,212 @@
+#include "server/setting.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+
+namespace taquin::server {
+namespace {
+
+constexpr std::pair<const char*, int> kByteUnits[] = {
+    {"TiB", 40}, {"GiB", 30}, {"MiB", 20}, {"KiB", 10}, {"T", 40},
+    {"G", 30},   {"M", 20},   {"K", 10},   {"B", 0},
+};
+
+Setting Number(std::string name, std::string help, int ServerOptions::* field, int least,
+               int most = std::numeric_limits<int>::max()) {
+  return {.name = std::move(name),
+          .value = "N",
+          .help = std::move(help),
+          .set =
+              [=](const std::vector<std::string>& values, ServerOptions& options) {
+                int number = 0;
+                if (!absl::SimpleAtoi(values.back(), &number) || number < least || number > most) {
+                  return absl::StrCat("is '", values.back(), "'; it is a whole number from ", least,
+                                      " to ", most);
+                }
+                options.*field = number;
+                return std::string();
+              },
+          .get = [=](const ServerOptions& options) -> std::vector<std::string> {
+            return {absl::StrCat(options.*field)};
+          }};
+}
+
+Setting Text(std::string name, std::string value, std::string help,
+             std::string ServerOptions::* field) {
+  return {.name = std::move(name),
+          .value = std::move(value),
+          .help = std::move(help),
+          .set =
+              [=](const std::vector<std::string>& values, ServerOptions& options) {
+                options.*field = values.back();
+                return std::string();
+              },
+          .get = [=](const ServerOptions& options) -> std::vector<std::string> {
+            return {options.*field};
+          }};
+}
+
+Setting Time(std::string name, std::string help, Duration ServerOptions::* field, Duration least) {
+  return {.name = std::move(name),
+          .value = "DURATION",
+          .help = std::move(help),
+          .set =
+              [=](const std::vector<std::string>& values, ServerOptions& options) {
+                absl::Duration duration;
+                if (!absl::ParseDuration(values.back(), &duration) ||
+                    duration < absl::FromChrono(least) || duration > absl::Hours(24 * 365)) {
+                  return absl::StrCat("is '", values.back(),
+                                      "'; it is a duration, as in 500ms, 20s or ", "1h30m, from ",
+                                      absl::FormatDuration(absl::FromChrono(least)), " to a year");
+                }
+                options.*field = absl::ToChronoNanoseconds(duration);
+                return std::string();
+              },
+          .get = [=](const ServerOptions& options) -> std::vector<std::string> {
+            return {absl::FormatDuration(absl::FromChrono(options.*field))};
+          }};
+}
+
+bool ParseBytes(std::string text, std::int64_t& bytes) {
+  int shift = 0;
+  for (const auto& [unit, its_shift] : kByteUnits) {
+    if (!text.ends_with(unit)) continue;
+    text.erase(text.size() - std::string_view(unit).size());
+    shift = its_shift;
+    break;
+  }
+  std::int64_t number = 0;
+  if (!absl::SimpleAtoi(text, &number) || number < 0 ||
+      number > std::numeric_limits<std::int64_t>::max() >> shift) {
+    return false;
+  }
+  bytes = number << shift;
+  return true;
+}
+
+std::string FormatBytes(std::int64_t bytes) {
+  for (const auto& [unit, shift] : kByteUnits) {
+    if (bytes != 0 && bytes % (std::int64_t{1} << shift) == 0) {
+      return absl::StrCat(bytes >> shift, shift == 0 ? "" : unit);
+    }
+  }
+  return absl::StrCat(bytes);
+}
+
+template <class Field>
+Setting Bytes(std::string name, std::string help, Field ServerOptions::* field,
+              std::int64_t least) {
+  return {.name = std::move(name),
+          .value = "BYTES",
+          .help = std::move(help),
+          .set =
+              [=](const std::vector<std::string>& values, ServerOptions& options) {
+                std::int64_t bytes = 0;
+                if (!ParseBytes(values.back(), bytes) || bytes < least ||
+                    bytes > std::numeric_limits<Field>::max()) {
+                  return absl::StrCat(
+                      "is '", values.back(),
+                      "'; it is a number of bytes, as in 1048576, 512MiB or 4GiB, from ",
+                      FormatBytes(least), " to ", FormatBytes(std::numeric_limits<Field>::max()));
+                }
+                options.*field = static_cast<Field>(bytes);
+                return std::string();
+              },
+          .get = [=](const ServerOptions& options) -> std::vector<std::string> {
+            return {FormatBytes(options.*field)};
+          }};
+}
+
+Setting Listen() {
+  return {.name = "listen",
+          .value = "ADDRESS",
+          .help =
+              "Address to listen on, as in 0.0.0.0:50051, [::]:50051 or unix:/run/taquin.sock; "
+              "may be repeated. Default: loopback, IPv4 and IPv6, at --port",
+          .repeatable = true,
+          .set =
+              [](const std::vector<std::string>& values, ServerOptions& options) {
+                for (const std::string& value : values) {
+                  if (value.find(':') == std::string::npos) {
+                    return absl::StrCat("is '", value,
+                                        "'; an address is HOST:PORT, [IPV6]:PORT or unix:PATH");
+                  }
+                }
+                options.listen = values;
+                return std::string();
+              },
+          .get = [](const ServerOptions& options) { return options.listen; }};
+}
+
+std::vector<Setting> MakeSettings() {
+  using std::chrono_literals::operator""ms;
+  using std::chrono_literals::operator""s;
+  return {
+      Listen(),
+      Number("port", "Port on loopback, if no --listen is given; 0: any that is free",
+             &ServerOptions::port, 0, 65535),
+      Text("port-file", "FILE", "Write the port to this file once the server serves",
+           &ServerOptions::port_file),
+      Number("workers", "Threads that advance searches; 0: one for each core",
+             &ServerOptions::workers, 0, 1024),
+      Number("max-threads", "Most threads for one search; 0: as many as workers",
+             &ServerOptions::max_threads, 0, 1024),
+      Number("max-active", "Searches that share the workers; others wait in the queue",
+             &ServerOptions::max_active, 1),
+      Number("max-active-per-caller", "The same, of one caller",
+             &ServerOptions::max_active_per_caller, 1),
+      Number("max-queued", "Requests that may wait; further ones are refused",
+             &ServerOptions::max_queued, 0),
+      Number("max-queued-per-caller", "The same, of one caller",
+             &ServerOptions::max_queued_per_caller, 0),
+      Time("max-time", "Longest time for one search", &ServerOptions::max_time, 1ms),
+      Bytes("memory", "Memory for all searches together; 0: half of the machine's",
+            &ServerOptions::memory_bytes, 0),
+      Bytes("max-memory", "Most memory for one search; 0: half of --memory",
+            &ServerOptions::max_memory_bytes, 0),
+      Bytes("max-message", "Largest message accepted", &ServerOptions::max_message_bytes, 1024),
+      Number("max-streams-per-connection", "Calls at once on one connection",
+             &ServerOptions::max_streams_per_connection, 1),
+      Time("progress-interval", "Time between progress messages, where a request names none",
+           &ServerOptions::progress_interval, 10ms),
+      Time("drain-delay", "On SIGTERM, time for balancers to notice before calls are refused",
+           &ServerOptions::drain_delay, 0s),
+      Time("drain-timeout", "On SIGTERM, time for searches to end by themselves",
+           &ServerOptions::drain_timeout, 0s),
+  };
+}
+
+}  // namespace
+
+std::string Setting::variable() const {
+  return absl::StrCat("TAQUIN_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
+}
+
+const std::vector<Setting>& Settings() {
+  static const auto* const kSettings = new std::vector<Setting>(MakeSettings());
+  return *kSettings;
+}
+
+std::vector<std::string> CheckOptions(const ServerOptions& options) {
+  std::vector<std::string> faults;
+  if (options.memory_bytes != 0 && options.max_memory_bytes > options.memory_bytes) {
+    faults.push_back("max-memory is more than memory; one search cannot have more than all");
+  }
+  if (options.workers != 0 && options.max_threads > options.workers) {
+    faults.push_back("max-threads is more than workers; a search runs on the workers");
+  }
+  if (!options.listen.empty() && options.port != ServerOptions().port) {
+    faults.push_back("port is given beside listen; put the port into the address");
+  }
+  return faults;
+}
+
+}  // namespace taquin::server

@@ -1,0 +1,439 @@
+#include "server/wire.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/duration.pb.h"
+#include "solver/goal_layout.h"
+#include "solver/reachability.h"
+
+namespace taquin::server {
+namespace {
+
+using std::chrono_literals::operator""h;
+using std::chrono_literals::operator""ms;
+
+constexpr Duration kLeastProgressInterval = 10ms;
+constexpr Duration kMostProgressInterval = 1h;
+constexpr std::int32_t kMaxBeamWidth = 10'000'000;
+
+template <class Wire, class Domain>
+using EnumTable = std::pair<Wire, Domain>;
+
+constexpr EnumTable<v1::Algorithm, Algorithm> kAlgorithmTable[] = {
+    {v1::ALGORITHM_AUTO, Algorithm::kAuto},
+    {v1::ALGORITHM_BFS, Algorithm::kBfs},
+    {v1::ALGORITHM_DFS, Algorithm::kDfs},
+    {v1::ALGORITHM_IDDFS, Algorithm::kIddfs},
+    {v1::ALGORITHM_GREEDY, Algorithm::kGreedy},
+    {v1::ALGORITHM_A_STAR, Algorithm::kAStar},
+    {v1::ALGORITHM_IDA_STAR, Algorithm::kIdaStar},
+    {v1::ALGORITHM_BIDIRECTIONAL, Algorithm::kBidirectional},
+};
+constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
+    {v1::HEURISTIC_ZERO, Heuristic::kZero},
+    {v1::HEURISTIC_HAMMING, Heuristic::kHamming},
+    {v1::HEURISTIC_GASCHNIG, Heuristic::kGaschnig},
+    {v1::HEURISTIC_MANHATTAN, Heuristic::kManhattan},
+    {v1::HEURISTIC_LINEAR_CONFLICT, Heuristic::kLinearConflict},
+};
+constexpr EnumTable<v1::GoalLayout, GoalLayout> kGoalLayoutTable[] = {
+    {v1::GOAL_LAYOUT_BLANK_LAST, GoalLayout::kBlankLast},
+    {v1::GOAL_LAYOUT_BLANK_FIRST, GoalLayout::kBlankFirst},
+    {v1::GOAL_LAYOUT_SPIRAL, GoalLayout::kSpiral},
+};
+constexpr EnumTable<v1::Direction, Direction> kDirectionTable[] = {
+    {v1::DIRECTION_UP, Direction::kUp},
+    {v1::DIRECTION_DOWN, Direction::kDown},
+    {v1::DIRECTION_LEFT, Direction::kLeft},
+    {v1::DIRECTION_RIGHT, Direction::kRight},
+};
+constexpr EnumTable<v1::Outcome, Outcome> kOutcomeTable[] = {
+    {v1::OUTCOME_OPTIMAL, Outcome::kOptimal},
+    {v1::OUTCOME_FEASIBLE, Outcome::kFeasible},
+    {v1::OUTCOME_UNSOLVABLE, Outcome::kUnsolvable},
+    {v1::OUTCOME_NOT_FOUND, Outcome::kNotFound},
+};
+constexpr EnumTable<v1::Limit, Limit> kLimitTable[] = {
+    {v1::LIMIT_TIME, Limit::kTime},
+    {v1::LIMIT_EXPANSIONS, Limit::kExpansions},
+    {v1::LIMIT_MEMORY, Limit::kMemory},
+    {v1::LIMIT_LENGTH, Limit::kLength},
+};
+constexpr EnumTable<v1::Reachability, Reachability> kReachabilityTable[] = {
+    {v1::REACHABILITY_REACHABLE, Reachability::kReachable},
+    {v1::REACHABILITY_PARITY_DIFFERS, Reachability::kParityDiffers},
+    {v1::REACHABILITY_ORDER_DIFFERS, Reachability::kOrderDiffers},
+};
+constexpr EnumTable<v1::PathFault, PathFault> kPathFaultTable[] = {
+    {v1::PATH_FAULT_LEAVES_BOARD, PathFault::kLeavesBoard},
+    {v1::PATH_FAULT_ENDS_ELSEWHERE, PathFault::kEndsElsewhere},
+};
+
+template <class Wire, class Domain, std::size_t size>
+std::optional<Domain> FromWire(const EnumTable<Wire, Domain> (&table)[size], Wire value) {
+  for (const auto& [wire, domain] : table) {
+    if (wire == value) return domain;
+  }
+  return std::nullopt;
+}
+
+// Every domain value has its place in the table.
+template <class Wire, class Domain, std::size_t size>
+Wire ToWire(const EnumTable<Wire, Domain> (&table)[size], Domain value) {
+  return std::find_if(std::begin(table), std::end(table),
+                      [value](const auto& row) { return row.second == value; })
+      ->first;
+}
+
+// "is ALGORITHM_BEAM", or "is 77" for a number without a name.
+template <class Wire>
+std::string IsValue(const std::string& name, Wire value) {
+  return absl::StrCat("is ", name.empty() ? absl::StrCat(static_cast<int>(value)) : name);
+}
+
+Shape ShapeOf(const v1::Board& board) { return {.rows = board.rows(), .columns = board.columns()}; }
+
+std::optional<Board> BoardFromWire(const v1::Board& board, const std::string& field,
+                                   std::vector<Fault>& faults) {
+  const std::vector<std::int64_t> tiles(board.tiles().begin(), board.tiles().end());
+  std::vector<Fault> found = Board::Validate(ShapeOf(board), tiles, field);
+  if (!found.empty()) {
+    faults.insert(faults.end(), found.begin(), found.end());
+    return std::nullopt;
+  }
+  return *Board::Create(ShapeOf(board), tiles);
+}
+
+void BoardToWire(const Board& board, v1::Board* wire) {
+  wire->set_rows(board.shape().rows);
+  wire->set_columns(board.shape().columns);
+  wire->mutable_tiles()->Add(board.tiles().begin(), board.tiles().end());
+}
+
+std::optional<Board> GoalFromWire(const v1::Goal& goal, const std::optional<Board>& start,
+                                  std::vector<Fault>& faults) {
+  if (goal.has_board()) return BoardFromWire(goal.board(), "goal.board", faults);
+  GoalLayout layout = GoalLayout::kBlankLast;
+  if (goal.layout() != v1::GOAL_LAYOUT_UNSPECIFIED) {
+    const std::optional<GoalLayout> known = FromWire(kGoalLayoutTable, goal.layout());
+    if (!known.has_value()) {
+      faults.push_back({"goal.layout", absl::StrCat(IsValue("", goal.layout()),
+                                                    ", which is not a layout known here")});
+      return std::nullopt;
+    }
+    layout = *known;
+  }
+  if (!start.has_value()) return std::nullopt;
+  return MakeGoal(start->shape(), layout);
+}
+
+// For every request with a start and a goal.
+template <class Request>
+std::optional<Problem> ReadProblem(const Request& request, std::vector<Fault>& faults) {
+  std::optional<Board> start;
+  if (request.has_start()) {
+    start = BoardFromWire(request.start(), "start", faults);
+  } else {
+    faults.push_back({"start", "is missing; it is required"});
+  }
+  std::optional<Board> goal = GoalFromWire(request.goal(), start, faults);
+  if (!start.has_value() || !goal.has_value()) return std::nullopt;
+  return Problem{.start = *std::move(start), .goal = *std::move(goal)};
+}
+
+// Directions are one byte here and up to four there, so a message cannot make
+// more of them than it has bytes.
+Path PathFromWire(const google::protobuf::RepeatedField<int>& moves, const std::string& field,
+                  std::vector<Fault>& faults) {
+  Path path;
+  if (moves.size() > kMaxPathLength) {
+    faults.push_back({field, absl::StrCat("has ", moves.size(), " moves; at most ", kMaxPathLength,
+                                          " are accepted")});
+    return path;
+  }
+  path.reserve(static_cast<std::size_t>(moves.size()));
+  for (const int move : moves) {
+    const auto direction = FromWire(kDirectionTable, static_cast<v1::Direction>(move));
+    if (!direction.has_value()) {
+      faults.push_back(
+          {absl::StrCat(field, "[", path.size(), "]"),
+           absl::StrCat("is ", move, "; a move is UP (1), DOWN (2), LEFT (3) or RIGHT (4)")});
+      return path;
+    }
+    path.push_back(*direction);
+  }
+  return path;
+}
+
+void PathToWire(const Path& path, google::protobuf::RepeatedField<int>* wire) {
+  wire->Reserve(static_cast<int>(path.size()));
+  for (const Direction direction : path) wire->Add(ToWire(kDirectionTable, direction));
+}
+
+constexpr std::int64_t kNanosPerSecond = 1'000'000'000;
+
+// Saturates far beyond any use of it. Unset for what is not a valid Duration.
+std::optional<Duration> DurationFromWire(const google::protobuf::Duration& wire) {
+  constexpr std::int64_t kMostSeconds = 315'576'000'000;  // By the definition of Duration.
+  const std::int64_t seconds = wire.seconds();
+  const std::int64_t nanos = wire.nanos();
+  if (seconds < -kMostSeconds || seconds > kMostSeconds || nanos <= -kNanosPerSecond ||
+      nanos >= kNanosPerSecond || (seconds > 0 && nanos < 0) || (seconds < 0 && nanos > 0)) {
+    return std::nullopt;
+  }
+  constexpr std::int64_t kRoom = std::numeric_limits<std::int64_t>::max() / kNanosPerSecond - 1;
+  return std::chrono::seconds(std::clamp(seconds, -kRoom, kRoom)) + Duration(nanos);
+}
+
+void DurationToWire(Duration duration, google::protobuf::Duration* wire) {
+  wire->set_seconds(duration.count() / kNanosPerSecond);
+  wire->set_nanos(static_cast<std::int32_t>(duration.count() % kNanosPerSecond));
+}
+
+std::string DurationText(const google::protobuf::Duration& wire) {
+  return absl::StrCat("is ", wire.seconds(), " s and ", wire.nanos(), " ns");
+}
+
+SearchLimits LimitsFromWire(const v1::SearchLimits& wire, const ServerLimits& server) {
+  SearchLimits limits;
+  if (wire.expansions() != 0) limits.expansions = wire.expansions();
+  limits.memory_bytes = wire.memory_bytes() == 0
+                            ? server.max_memory_bytes
+                            : std::min(wire.memory_bytes(), server.max_memory_bytes);
+  if (wire.has_length()) limits.length = wire.length();
+  return limits;
+}
+
+SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits& limits,
+                             std::vector<Fault>& faults) {
+  SolveOptions options;
+  if (request.algorithm() != v1::ALGORITHM_UNSPECIFIED) {
+    const auto algorithm = FromWire(kAlgorithmTable, request.algorithm());
+    if (!algorithm.has_value()) {
+      faults.push_back({"algorithm", absl::StrCat(IsValue(v1::Algorithm_Name(request.algorithm()),
+                                                          request.algorithm()),
+                                                  ", which is not on offer; GetCapabilities tells "
+                                                  "what is")});
+    }
+    options.algorithm = algorithm.value_or(Algorithm::kAuto);
+  }
+  if (request.heuristic() != v1::HEURISTIC_UNSPECIFIED) {
+    options.heuristic = FromWire(kHeuristicTable, request.heuristic());
+    if (!options.heuristic.has_value()) {
+      faults.push_back({"heuristic", absl::StrCat(IsValue(v1::Heuristic_Name(request.heuristic()),
+                                                          request.heuristic()),
+                                                  ", which is not on offer; GetCapabilities tells "
+                                                  "what is")});
+    }
+  }
+  if (request.has_heuristic_weight()) options.heuristic_weight = request.heuristic_weight();
+  options.limits = LimitsFromWire(request.limits(), limits);
+  options.target_gap = request.target_gap();
+  options.threads = request.threads() == 0 ? 1 : std::min(request.threads(), limits.max_threads);
+  return options;
+}
+
+}  // namespace
+
+std::optional<SolveTask> TaskFromWire(const v1::SolveRequest& request, const ServerLimits& limits,
+                                      std::vector<Fault>& faults) {
+  const std::size_t faults_before = faults.size();
+  if (request.id().size() > kMaxIdBytes) {
+    faults.push_back({"id", absl::StrCat("has ", request.id().size(), " bytes; at most ",
+                                         kMaxIdBytes, " are accepted")});
+  }
+  std::optional<Problem> problem = ReadProblem(request, faults);
+  SolveOptions options = OptionsFromWire(request, limits, faults);
+  if (problem.has_value()) {
+    const std::vector<Fault> found = ValidateRequest(*problem, options);
+    faults.insert(faults.end(), found.begin(), found.end());
+  } else {
+    // Whatever the boards should have been, the options are judged in the same
+    // answer.
+    const Board any = MakeGoal({.rows = 3, .columns = 3}, GoalLayout::kBlankLast);
+    const std::vector<Fault> found = ValidateRequest({.start = any, .goal = any}, options);
+    faults.insert(faults.end(), found.begin(), found.end());
+  }
+  if (request.beam_width() < 0 || request.beam_width() > kMaxBeamWidth) {
+    faults.push_back({"beam_width", absl::StrCat("is ", request.beam_width(),
+                                                 "; a width is from 0 to ", kMaxBeamWidth)});
+  }
+  PathFromWire(request.warm_start(), "warm_start", faults);
+  std::optional<Duration> time;
+  if (request.limits().has_time()) {
+    time = DurationFromWire(request.limits().time());
+    if (!time.has_value() || *time <= Duration::zero()) {
+      faults.push_back({"limits.time", absl::StrCat(DurationText(request.limits().time()),
+                                                    "; a time limit is above 0")});
+    }
+  }
+  Duration interval = limits.default_progress_interval;
+  if (request.has_progress_interval()) {
+    const auto asked = DurationFromWire(request.progress_interval());
+    interval = asked.value_or(Duration::zero());
+    if (interval < kLeastProgressInterval || interval > kMostProgressInterval) {
+      faults.push_back({"progress_interval", absl::StrCat(DurationText(request.progress_interval()),
+                                                          "; an interval is from 10 ms to 1 h")});
+    }
+  }
+  if (faults.size() > faults_before) return std::nullopt;
+  return SolveTask{.id = request.id(),
+                   .problem = *std::move(problem),
+                   .options = std::move(options),
+                   .time = time,
+                   .progress_interval = interval};
+}
+
+std::optional<Problem> ProblemFromWire(const v1::CheckRequest& request,
+                                       std::vector<Fault>& faults) {
+  std::optional<Problem> problem = ReadProblem(request, faults);
+  if (!problem.has_value()) return std::nullopt;
+  const std::vector<Fault> found = ValidateRequest(*problem, SolveOptions());
+  faults.insert(faults.end(), found.begin(), found.end());
+  if (!found.empty()) return std::nullopt;
+  return problem;
+}
+
+std::optional<VerifyTask> VerifyTaskFromWire(const v1::VerifyRequest& request,
+                                             std::vector<Fault>& faults) {
+  const std::size_t faults_before = faults.size();
+  std::optional<Problem> problem = ReadProblem(request, faults);
+  if (problem.has_value()) {
+    const std::vector<Fault> found = ValidateRequest(*problem, SolveOptions());
+    faults.insert(faults.end(), found.begin(), found.end());
+  }
+  Path path = PathFromWire(request.moves(), "moves", faults);
+  if (faults.size() > faults_before) return std::nullopt;
+  return VerifyTask{.problem = *std::move(problem), .path = std::move(path)};
+}
+
+v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task) {
+  const SolveResult& result = completion.result;
+  v1::SolveResult wire;
+  wire.set_outcome(ToWire(kOutcomeTable, result.outcome));
+  if (result.limit.has_value()) wire.set_limit(ToWire(kLimitTable, *result.limit));
+  if (result.path.has_value()) {
+    wire.set_length(static_cast<std::int32_t>(result.path->size()));
+    PathToWire(*result.path, wire.mutable_moves());
+  }
+  wire.set_lower_bound(result.lower_bound);
+  BoardToWire(task.problem.goal, wire.mutable_goal());
+  wire.set_algorithm(ToWire(kAlgorithmTable, result.algorithm));
+  wire.set_heuristic(ToWire(kHeuristicTable, result.heuristic));
+  v1::SearchStats& stats = *wire.mutable_stats();
+  DurationToWire(completion.elapsed, stats.mutable_elapsed());
+  DurationToWire(completion.queue_time, stats.mutable_queue_time());
+  stats.set_expanded_count(result.counters.expanded);
+  stats.set_generated_count(result.counters.generated);
+  stats.set_reopened_count(result.counters.reopened);
+  stats.set_peak_memory_bytes(result.peak_memory_bytes);
+  stats.set_threads(result.threads);
+  stats.set_table(result.table);
+  wire.set_id(task.id);
+  wire.set_detail(result.detail);
+  return wire;
+}
+
+v1::SolveResponse EventToWire(const Event& event, const SolveTask& task) {
+  v1::SolveResponse response;
+  if (const auto* place = std::get_if<QueuePlace>(&event)) {
+    response.mutable_queued()->set_position(place->position);
+  } else if (const auto* report = std::get_if<ProgressReport>(&event)) {
+    const SearchProgress& progress = report->progress;
+    v1::Progress& wire = *response.mutable_progress();
+    DurationToWire(report->elapsed, wire.mutable_elapsed());
+    wire.set_expanded_count(progress.counters.expanded);
+    wire.set_generated_count(progress.counters.generated);
+    wire.set_reopened_count(progress.counters.reopened);
+    wire.set_open_size(progress.open_size);
+    wire.set_closed_size(progress.closed_size);
+    wire.set_lower_bound(progress.lower_bound);
+    if (progress.best_length.has_value()) wire.set_best_length(*progress.best_length);
+    wire.set_current_bound(progress.current_bound);
+    wire.set_memory_bytes(progress.memory_bytes);
+    const double seconds = std::chrono::duration<double>(report->elapsed).count();
+    if (seconds > 0) {
+      wire.set_expansions_per_second(static_cast<double>(progress.counters.expanded) / seconds);
+    }
+  } else if (const auto* improvement = std::get_if<Improvement>(&event)) {
+    v1::Improved& wire = *response.mutable_improved();
+    wire.set_length(static_cast<std::int32_t>(improvement->path.size()));
+    PathToWire(improvement->path, wire.mutable_moves());
+    wire.set_lower_bound(improvement->lower_bound);
+    DurationToWire(improvement->elapsed, wire.mutable_elapsed());
+  } else {
+    *response.mutable_result() = ResultToWire(std::get<Completion>(event), task);
+  }
+  return response;
+}
+
+v1::CheckResponse CheckToWire(const BoardCheck& check, const Problem& problem) {
+  v1::CheckResponse wire;
+  wire.set_reachability(ToWire(kReachabilityTable, check.reachability));
+  wire.set_explanation(check.explanation);
+  BoardToWire(problem.goal, wire.mutable_goal());
+  for (const auto& [heuristic, value] : check.heuristic_values) {
+    v1::HeuristicValue& entry = *wire.add_heuristic_values();
+    entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
+    entry.set_value(value);
+  }
+  wire.set_lower_bound(check.lower_bound);
+  for (const GoalLayout layout : check.reachable_layouts) {
+    wire.add_reachable_layouts(ToWire(kGoalLayoutTable, layout));
+  }
+  return wire;
+}
+
+v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task) {
+  v1::VerifyResponse wire;
+  wire.set_valid(check.replay.valid());
+  if (!check.replay.valid()) {
+    wire.set_fault(ToWire(kPathFaultTable, *check.replay.fault));
+    wire.set_fault_index(*check.replay.fault_index);
+  }
+  BoardToWire(check.replay.reached, wire.mutable_reached());
+  BoardToWire(task.problem.goal, wire.mutable_goal());
+  wire.set_length(static_cast<std::int32_t>(task.path.size()));
+  wire.set_lower_bound(check.lower_bound);
+  if (check.optimal_length.has_value()) wire.set_optimal_length(*check.optimal_length);
+  return wire;
+}
+
+v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
+                                               std::string_view version) {
+  v1::GetCapabilitiesResponse wire;
+  wire.set_version(std::string(version));
+  for (const Algorithm algorithm : kAlgorithms) {
+    v1::AlgorithmCapability& entry = *wire.add_algorithms();
+    entry.set_algorithm(ToWire(kAlgorithmTable, algorithm));
+    entry.set_optimal(ProvesOptimality(algorithm));
+    if (!UsesHeuristic(algorithm)) continue;
+    for (const Heuristic heuristic : kHeuristics) {
+      entry.add_heuristics(ToWire(kHeuristicTable, heuristic));
+    }
+  }
+  for (const Heuristic heuristic : kHeuristics) {
+    v1::HeuristicCapability& entry = *wire.add_heuristics();
+    entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
+    entry.set_max_cells(kMaxCells);
+  }
+  v1::ServerLimits& bounds = *wire.mutable_limits();
+  DurationToWire(limits.max_time, bounds.mutable_max_time());
+  bounds.set_max_memory_bytes(limits.max_memory_bytes);
+  bounds.set_total_memory_bytes(limits.total_memory_bytes);
+  bounds.set_max_threads(limits.max_threads);
+  bounds.set_max_queue_size(limits.max_queue_size);
+  bounds.set_max_active_searches(limits.max_active_searches);
+  bounds.set_max_message_bytes(limits.max_message_bytes);
+  bounds.set_max_side(kMaxSide);
+  DurationToWire(limits.default_progress_interval, bounds.mutable_default_progress_interval());
+  wire.set_worker_threads(limits.worker_threads);
+  return wire;
+}
+
+}  // namespace taquin::server
