@@ -1,6 +1,7 @@
 #include "solver/search_factory.h"
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "solver/searches/ida_star_search.h"
 #include "solver/searches/optimal_move_search.h"
 #include "solver/searches/settled_search.h"
+#include "solver/searches/table_ida_star.h"
 
 namespace taquin {
 namespace {
@@ -29,6 +31,12 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic) {
     const auto function = MakeHeuristic<typename Types::Function>(heuristic, GoalTarget(board));
     return function.H(function.Root(space, space.Pack(board.labels)));
   });
+}
+
+// Whether the request leaves room for pattern tables, or asks for them.
+bool WantsTables(const SolveOptions& options, const Choice& choice) {
+  return choice.algorithm == Algorithm::kIdaStar && options.heuristic_weight == 1 &&
+         options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase;
 }
 
 }  // namespace
@@ -43,7 +51,12 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
           absl::StrAppend(out, fault.field, " ", fault.description);
         }));
   }
-  const Choice choice = Choose(problem.start.shape(), options);
+  Choice choice = Choose(problem.start.shape(), options);
+  const bool wants_tables = WantsTables(options, choice);
+  // What runs where there are no tables.
+  if (choice.heuristic == Heuristic::kPatternDatabase) {
+    choice.heuristic = Heuristic::kLinearConflict;
+  }
   if (CheckReachability(problem.start, problem.goal) != Reachability::kReachable) {
     SolveResult result;
     result.outcome = Outcome::kUnsolvable;
@@ -56,6 +69,12 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
   if (options.algorithm == Algorithm::kAuto && !options.heuristic.has_value() &&
       options.heuristic_weight == 1 && OptimalMoveTables::Serves(board.shape)) {
     return MakeOptimalMoveSearch(board, options, tables.optimal_moves());
+  }
+  if (wants_tables) {
+    if (std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label)) {
+      return MakeTableIdaStarSearch(board, options, std::move(found->tables),
+                                    std::move(found->automaton));
+    }
   }
   const int root_bound = Evaluate(board, Heuristic::kLinearConflict);
   switch (choice.algorithm) {

@@ -156,16 +156,11 @@ absl::StatusOr<Partition> ChoosePartition(Shape shape, int goal_blank, TableTier
     }
     return partition;
   }
-  if (shape.cells() > kMaxTableCells) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "pattern tables take boards of at most ", kMaxTableCells, " cells; ", shape.rows, "x",
-        shape.columns, " has ", shape.cells(),
-        least > 0 ? absl::StrCat(", and tables for it would take about ", least, " bytes") : ""));
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("tables for ", shape.rows, "x", shape.columns, " would take about ", least,
-                   " bytes, more than the ", TierBytes(tier), " of the tier \"",
-                   std::string(TableTierName(tier)), "\""));
+  // Boards of up to kMaxTableCells cells fit every tier with patterns of four.
+  return absl::InvalidArgumentError(absl::StrCat(
+      "pattern tables take boards of at most ", kMaxTableCells, " cells; ", shape.rows, "x",
+      shape.columns, " has ", shape.cells(),
+      least > 0 ? absl::StrCat(", and tables for it would take about ", least, " bytes") : ""));
 }
 
 }  // namespace taquin

@@ -48,9 +48,9 @@ std::int64_t EstimateTableBytes(Shape shape, int tiles);
 // The partition to use for a goal whose blank is on `goal_blank`. Patterns are
 // compact, as tiles that belong side by side are in each other's way most. They
 // are as large as the tier allows, and of nearly one size: the number of
-// entries grows with the largest. InvalidArgument, naming the size that would
-// be needed, where no tables fit the tier: for boards of more than 32 cells,
-// and for a single row or column, where tiles never pass each other.
+// entries grows with the largest. InvalidArgument for boards of more than 32
+// cells, naming the size that tables for them would need, and for a single row
+// or column, where tiles never pass each other.
 absl::StatusOr<Partition> ChoosePartition(Shape shape, int goal_blank, TableTier tier);
 
 }  // namespace taquin
