@@ -1,0 +1,109 @@
+#include "client/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "client/commands/check.h"
+#include "client/commands/command.h"
+#include "client/commands/common_options.h"
+#include "client/commands/solve.h"
+#include "client/commands/status.h"
+#include "client/commands/verify.h"
+#include "client/version.h"
+
+namespace taquin::client {
+namespace {
+
+// The parser would take a negative number for an option and a list in brackets
+// for several values; a blank in front, which the board reader skips, keeps
+// both whole.
+void KeepBoardsWhole(std::vector<std::string>& arguments) {
+  for (std::string& argument : arguments) {
+    const bool is_negative =
+        argument.size() > 1 && argument[0] == '-' && argument[1] >= '0' && argument[1] <= '9';
+    if (is_negative || argument.starts_with('[')) argument.insert(0, " ");
+  }
+}
+
+// The exit code if parsing ends the program: for help, or for an error.
+std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments, Console& console) {
+  KeepBoardsWhole(arguments);
+  // The parser takes its arguments from the back.
+  std::reverse(arguments.begin(), arguments.end());
+  try {
+    app.parse(std::move(arguments));
+    return std::nullopt;
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    console.out() << (chosen.empty() ? app.help() : chosen[0]->help(app.get_name())) << std::flush;
+  } catch (const CLI::CallForAllHelp&) {
+    console.out() << app.help("", CLI::AppFormatMode::All) << std::flush;
+  } catch (const CLI::CallForVersion&) {
+    console.out() << "taquin " << kVersion << std::endl;
+  } catch (const CLI::ParseError& error) {
+    const auto chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "taquin" : "taquin " + chosen[0]->get_name();
+    console.PrintError(
+        absl::InvalidArgumentError(std::string(error.what()) + "\nSee " + command + " --help"));
+    return ExitCode::kUsage;
+  }
+  return ExitCode::kSuccess;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Command>> MakeCommands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(std::make_unique<SolveCommand>());
+  commands.push_back(std::make_unique<CheckCommand>());
+  commands.push_back(std::make_unique<VerifyCommand>());
+  commands.push_back(std::make_unique<StatusCommand>());
+  return commands;
+}
+
+ExitCode RunCommandLine(std::vector<std::string> arguments, Console& console) {
+  CLI::App app("Solves sliding-tile puzzles with the help of a taquind server.", "taquin");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", std::string(kVersion), "Print the version and exit");
+  app.footer(
+      "Examples:\n"
+      "  taquin solve '2 3 4 1 5 x 7 6 8'\n"
+      "  taquin status --server solver.example:50051\n"
+      "A server is started with: taquind");
+  CommonOptions common;
+  common.Register(app);
+  const auto commands = MakeCommands();
+  std::vector<CLI::App*> subcommands;
+  for (const auto& command : commands) {
+    subcommands.push_back(command->Register(app));
+    subcommands.back()->fallthrough();
+  }
+  // Even a command line that cannot be parsed may have asked for JSON.
+  console.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  console.SetColor(When::kAuto);
+  try {
+    if (const auto ended = Parse(app, std::move(arguments), console)) return *ended;
+    const auto chosen =
+        std::find_if(subcommands.begin(), subcommands.end(),
+                     [](const CLI::App* subcommand) { return subcommand->parsed(); });
+    if (chosen == subcommands.end()) return ExitCode::kUsage;
+    common.Apply(console);
+    const ExitCode code =
+        commands[static_cast<std::size_t>(chosen - subcommands.begin())]->Run(common, console);
+    console.out().flush();
+    if (!console.out().good()) {
+      console.PrintError(absl::InternalError("cannot write the output"));
+      return Graver(code, ExitCode::kInternal);
+    }
+    return code;
+  } catch (const std::exception& error) {
+    console.PrintError(absl::InternalError(error.what()));
+    return ExitCode::kInternal;
+  }
+}
+
+}  // namespace taquin::client

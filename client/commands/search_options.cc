@@ -1,0 +1,96 @@
+#include "client/commands/search_options.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "client/commands/common_options.h"
+#include "client/names.h"
+#include "client/terminal/quantity.h"
+
+namespace taquin::client {
+namespace {
+
+// A check for the name of an enum's value that lists all of them when it fails.
+template <typename Enum>
+std::function<std::string(const std::string&)> CheckName(const std::string& what) {
+  return [what](const std::string& name) -> std::string {
+    if (ValueOf<Enum>(name)) return "";
+    std::string message = "'" + name + "' is no " + what + "; choose one of";
+    for (const std::string& known : NamesOf<Enum>()) message += " " + known;
+    return message;
+  };
+}
+
+template <typename Enum>
+std::string ListNames() {
+  std::string list;
+  for (const std::string& name : NamesOf<Enum>()) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+}  // namespace
+
+void SearchOptions::Register(CLI::App& app, bool with_choice) {
+  const std::string search = "Search";
+  if (with_choice) {
+    app.add_option("--algorithm", algorithm_, "One of " + ListNames<v1::Algorithm>())
+        ->check(CheckName<v1::Algorithm>("algorithm"))
+        ->type_name("NAME")
+        ->group(search);
+    app.add_option("--heuristic", heuristic_, "One of " + ListNames<v1::Heuristic>())
+        ->check(CheckName<v1::Heuristic>("heuristic"))
+        ->type_name("NAME")
+        ->group(search);
+  }
+  app.add_option("--weight", weight_, "For astar: w in f = g + w*h; above 1 quicker and longer")
+      ->type_name("W")
+      ->group(search);
+  app.add_option("--beam-width", beam_width_, "For beam: states kept in each layer")
+      ->type_name("N")
+      ->group(search);
+  app.add_option("--target-gap", gap_,
+                 "Stop once the path is proved within this fraction of the shortest, 0 to 1")
+      ->type_name("GAP")
+      ->group(search);
+  app.add_option("--max-time", max_time_, "Longest search, as in 10, 500ms, 2m")
+      ->check(CheckDuration)
+      ->type_name("TIME")
+      ->group(search);
+  app.add_option("--max-expanded", max_expanded_, "Most nodes to expand, as in 5000, 10M")
+      ->check(CheckCount)
+      ->type_name("N")
+      ->group(search);
+  app.add_option("--max-memory", max_memory_, "Most memory for the search, as in 512MB, 2GiB")
+      ->check(CheckBytes)
+      ->type_name("SIZE")
+      ->group(search);
+  app.add_option("--max-length", max_length_, "Longest path to accept, in moves")
+      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
+      ->type_name("N")
+      ->group(search);
+  app.add_option("--threads", threads_, "Worker threads of the server for this search")
+      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
+      ->type_name("N")
+      ->group(search);
+}
+
+absl::Duration SearchOptions::MaxTime() const {
+  return ParseDuration(max_time_).value_or(absl::ZeroDuration());
+}
+
+void SearchOptions::Fill(v1::SolveRequest& request) const {
+  if (const auto algorithm = ValueOf<v1::Algorithm>(algorithm_)) request.set_algorithm(*algorithm);
+  if (const auto heuristic = ValueOf<v1::Heuristic>(heuristic_)) request.set_heuristic(*heuristic);
+  if (weight_) request.set_heuristic_weight(*weight_);
+  if (beam_width_) request.set_beam_width(*beam_width_);
+  if (gap_) request.set_target_gap(*gap_);
+  if (threads_) request.set_threads(*threads_);
+  v1::SearchLimits limits;
+  if (const auto time = ParseDuration(max_time_)) ToProto(*time, limits.mutable_time());
+  if (const auto count = ParseCount(max_expanded_)) limits.set_expansions(*count);
+  if (const auto bytes = ParseBytes(max_memory_)) limits.set_memory_bytes(*bytes);
+  if (max_length_) limits.set_length(*max_length_);
+  if (limits.ByteSizeLong() > 0 || limits.has_length()) *request.mutable_limits() = limits;
+}
+
+}  // namespace taquin::client

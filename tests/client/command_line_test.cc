@@ -1,0 +1,472 @@
+// Commands from arguments to output and exit code, against a scripted server.
+
+#include "client/command_line.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "client/exit_code.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "tests/client/fake_service.h"
+
+namespace taquin::client {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+struct Outcome {
+  ExitCode code;
+  std::string out;
+  std::string err;
+};
+
+Outcome RunTaquin(std::vector<std::string> arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Console console(out, err);
+  const ExitCode code = RunCommandLine(std::move(arguments), console);
+  return {code, out.str(), err.str()};
+}
+
+class CommandLineTest : public testing::Test {
+ protected:
+  // Runs against the scripted server.
+  Outcome Run(std::vector<std::string> arguments) {
+    const FakeServer server(service_);
+    arguments.insert(arguments.end(), {"--server", server.address()});
+    return RunTaquin(std::move(arguments));
+  }
+
+  // Answers every Solve with these events.
+  void AnswerSolve(std::vector<v1::SolveResponse> events) {
+    service_.solve = [this, events](grpc::ServerContext&, const v1::SolveRequest& request,
+                                    grpc::ServerWriter<v1::SolveResponse>& writer) {
+      request_ = request;
+      for (const v1::SolveResponse& event : events) writer.Write(event);
+      return grpc::Status::OK;
+    };
+  }
+
+  FakeService service_;
+  v1::SolveRequest request_;
+};
+
+void SetTiles(v1::Board& board, int rows, int columns, const std::vector<int>& tiles) {
+  board.set_rows(rows);
+  board.set_columns(columns);
+  for (const int tile : tiles) board.add_tiles(tile);
+}
+
+v1::SolveResponse Result(v1::Outcome outcome, const std::vector<v1::Direction>& moves) {
+  v1::SolveResponse response;
+  v1::SolveResult& result = *response.mutable_result();
+  result.set_outcome(outcome);
+  SetTiles(*result.mutable_goal(), 3, 3, {1, 2, 3, 4, 5, 6, 7, 8, 0});
+  result.set_algorithm(v1::ALGORITHM_IDA_STAR);
+  result.set_heuristic(v1::HEURISTIC_MANHATTAN);
+  if (outcome == v1::OUTCOME_OPTIMAL || outcome == v1::OUTCOME_FEASIBLE) {
+    result.set_length(static_cast<int>(moves.size()));
+    for (const v1::Direction move : moves) result.add_moves(move);
+    result.set_lower_bound(static_cast<int>(moves.size()));
+  }
+  return response;
+}
+
+TEST_F(CommandLineTest, SolvePrintsBoardGoalOutcomeAndPath) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT, v1::DIRECTION_RIGHT})});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/x 7 8"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("board    goal (blank-last)\n"
+                                     "1 2 3    1 2 3\n"
+                                     "4 5 6    4 5 6\n"
+                                     "_ 7 8    7 8 _\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("optimal: 2 moves\nblank moves: RR\nidastar with manhattan"));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(CommandLineTest, SolveSendsWhatTheOptionsSay) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  const Outcome outcome = Run({"solve",          "1 2 3/4 5 6/7 8 0",
+                               "--algorithm",    "astar",
+                               "--heuristic",    "linear-conflict",
+                               "--weight",       "1.5",
+                               "--goal",         "spiral",
+                               "--max-time",     "1500ms",
+                               "--max-expanded", "2M",
+                               "--max-memory",   "1GiB",
+                               "--max-length",   "0",
+                               "--threads",      "2"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_EQ(request_.algorithm(), v1::ALGORITHM_A_STAR);
+  EXPECT_EQ(request_.heuristic(), v1::HEURISTIC_LINEAR_CONFLICT);
+  EXPECT_EQ(request_.heuristic_weight(), 1.5);
+  EXPECT_EQ(request_.goal().layout(), v1::GOAL_LAYOUT_SPIRAL);
+  EXPECT_EQ(request_.limits().time().seconds(), 1);
+  EXPECT_EQ(request_.limits().time().nanos(), 500'000'000);
+  EXPECT_EQ(request_.limits().expansions(), 2'000'000);
+  EXPECT_EQ(request_.limits().memory_bytes(), 1 << 30);
+  EXPECT_TRUE(request_.limits().has_length());
+  EXPECT_EQ(request_.limits().length(), 0);
+  EXPECT_EQ(request_.threads(), 2);
+}
+
+TEST_F(CommandLineTest, SolveLeavesTheServersDefaultsUnset) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  Run({"solve", "1 2 3/4 5 6/7 8 0"});
+  EXPECT_EQ(request_.algorithm(), v1::ALGORITHM_UNSPECIFIED);
+  EXPECT_EQ(request_.heuristic(), v1::HEURISTIC_UNSPECIFIED);
+  EXPECT_FALSE(request_.has_heuristic_weight());
+  EXPECT_FALSE(request_.has_limits());
+}
+
+TEST_F(CommandLineTest, SolveTakesAGoalBoardOfTheStartsShape) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 0", "--goal", "1 2 3 0 4 5"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_EQ(request_.goal().board().columns(), 3);
+}
+
+TEST_F(CommandLineTest, SolveJoinsABoardThatTheShellHasSplit) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  Run({"solve", "2", "3", "4", "1", "5", "x", "7", "6", "8"});
+  EXPECT_THAT(request_.start().tiles(), testing::ElementsAre(2, 3, 4, 1, 5, 0, 7, 6, 8));
+}
+
+TEST_F(CommandLineTest, SolveTakesAListInBrackets) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  Run({"solve", "[[1,2,3],[4,0,5]]"});
+  EXPECT_THAT(request_.start().tiles(), testing::ElementsAre(1, 2, 3, 4, 0, 5));
+}
+
+TEST_F(CommandLineTest, SolvePrintsJsonWithZeros) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 8 0", "--json"});
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["outcome"], "OUTCOME_OPTIMAL");
+  EXPECT_EQ(json["length"], 0);
+  EXPECT_EQ(json["lowerBound"], 0);
+  EXPECT_EQ(json["algorithm"], "ALGORITHM_IDA_STAR");
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+  v1::SolveResult result;
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(outcome.out, &result).ok());
+}
+
+TEST_F(CommandLineTest, SolveWritesThePathInTheNotationAskedFor) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT, v1::DIRECTION_RIGHT})});
+  const auto path = [this](const std::string& notation) {
+    return Run({"solve", "1 2 3/4 5 6/0 7 8", "--quiet", "--notation", notation}).out;
+  };
+  EXPECT_EQ(path("blank-letters"), "RR\n");
+  EXPECT_EQ(path("tile-letters"), "LL\n");
+  EXPECT_EQ(path("tile-numbers"), "7 8\n");
+  EXPECT_EQ(path("run-length"), "R2\n");
+}
+
+TEST_F(CommandLineTest, SolvePrintsTheBoardAfterEveryMove) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT, v1::DIRECTION_RIGHT})});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/0 7 8", "--steps"});
+  EXPECT_THAT(outcome.out, HasSubstr("1/2  blank right (tile 7)\n1 2 3\n4 5 6\n7 _ 8\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("2/2  blank right (tile 8)\n1 2 3\n4 5 6\n7 8 _\n"));
+}
+
+TEST_F(CommandLineTest, SolveAnswersTheClassicExercises) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT})});
+  EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 0 8", "--format", "letters"}).out, "R\n");
+  EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 0 8", "--format", "count"}).out, "1\n");
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
+  EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 8 0", "--format", "letters"}).out, "\n");
+  AnswerSolve({Result(v1::OUTCOME_UNSOLVABLE, {})});
+  EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/8 7 0", "--format", "letters"}).out, "unsolvable\n");
+}
+
+TEST_F(CommandLineTest, SolveExitsWithOneAndNamesReachableGoalsWhenUnsolvable) {
+  AnswerSolve({Result(v1::OUTCOME_UNSOLVABLE, {})});
+  service_.check = [](grpc::ServerContext&, const v1::CheckRequest&, v1::CheckResponse& response) {
+    response.set_reachability(v1::REACHABILITY_PARITY_DIFFERS);
+    response.add_reachable_layouts(v1::GOAL_LAYOUT_SPIRAL);
+    return grpc::Status::OK;
+  };
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/8 7 0"});
+  EXPECT_EQ(outcome.code, ExitCode::kNegative);
+  EXPECT_THAT(outcome.out, HasSubstr("unsolvable for the goal blank-last"));
+  EXPECT_THAT(outcome.out, HasSubstr("it can reach spiral"));
+}
+
+TEST_F(CommandLineTest, SolveExitsWithThreeWhenALimitEndsItWithoutAPath) {
+  v1::SolveResponse response = Result(v1::OUTCOME_NOT_FOUND, {});
+  response.mutable_result()->set_limit(v1::LIMIT_EXPANSIONS);
+  AnswerSolve({response});
+  const Outcome outcome = Run({"solve", "8 6 7/2 5 4/3 0 1"});
+  EXPECT_EQ(outcome.code, ExitCode::kNotFound);
+  EXPECT_THAT(outcome.out, HasSubstr("stopped by the limit on expansions"));
+}
+
+TEST_F(CommandLineTest, SolvePrintsProgressOnStandardErrorWhenAlwaysWanted) {
+  v1::SolveResponse progress;
+  progress.mutable_progress()->set_expanded_count(1'234'567);
+  progress.mutable_progress()->set_best_length(40);
+  progress.mutable_progress()->set_lower_bound(30);
+  v1::SolveResponse queued;
+  queued.mutable_queued()->set_position(3);
+  AnswerSolve({queued, progress, Result(v1::OUTCOME_OPTIMAL, {})});
+  const Outcome text = Run({"solve", "1 2 3/4 5 6/7 8 0", "--progress", "always"});
+  EXPECT_THAT(text.err, HasSubstr("waiting for a worker, 3 ahead\n"));
+  EXPECT_THAT(text.err, HasSubstr("best 40 (gap 25%)  1.23 M expanded"));
+  const Outcome json = Run({"solve", "1 2 3/4 5 6/7 8 0", "--progress", "always", "--json"});
+  EXPECT_THAT(json.err, StartsWith("{\"queued\":{\"position\":3}}\n{\"progress\":{"));
+  const Outcome none = Run({"solve", "1 2 3/4 5 6/7 8 0"});
+  EXPECT_EQ(none.err, "");
+}
+
+TEST_F(CommandLineTest, SolveKeepsTheBestPathWhenTheServerFails) {
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest&,
+                      grpc::ServerWriter<v1::SolveResponse>& writer) {
+    v1::SolveResponse improved;
+    improved.mutable_improved()->set_length(1);
+    improved.mutable_improved()->add_moves(v1::DIRECTION_RIGHT);
+    writer.Write(improved);
+    return grpc::Status(grpc::StatusCode::UNAVAILABLE, "Socket closed");
+  };
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 0 8", "--json"});
+  EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+  const auto result = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(result["outcome"], "OUTCOME_FEASIBLE");
+  EXPECT_EQ(result["length"], 1);
+  const auto error = nlohmann::json::parse(outcome.err);
+  EXPECT_EQ(error["error"]["code"], "UNAVAILABLE");
+  EXPECT_THAT(error["error"]["message"].get<std::string>(), HasSubstr("127.0.0.1:"));
+}
+
+TEST_F(CommandLineTest, SolveIsInternalErrorWithoutAResult) {
+  AnswerSolve({});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 8 0"});
+  EXPECT_EQ(outcome.code, ExitCode::kInternal);
+  EXPECT_THAT(outcome.err, HasSubstr("ended the search without a result"));
+}
+
+TEST_F(CommandLineTest, ShowsEveryViolationThatTheServerNames) {
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest&,
+                      grpc::ServerWriter<v1::SolveResponse>&) {
+    google::rpc::BadRequest bad_request;
+    for (const char* field : {"start.rows", "threads"}) {
+      bad_request.add_field_violations()->set_field(field);
+      bad_request.mutable_field_violations()->rbegin()->set_description("is wrong");
+    }
+    google::rpc::Status details;
+    details.add_details()->PackFrom(bad_request);
+    return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "the request is not valid",
+                        details.SerializeAsString());
+  };
+  const Outcome text = Run({"solve", "1 2 3/4 5 6/7 8 0"});
+  EXPECT_EQ(text.code, ExitCode::kUsage);
+  EXPECT_THAT(text.err, HasSubstr("  start.rows: is wrong\n  threads: is wrong\n"));
+  const auto json = nlohmann::json::parse(Run({"solve", "1 2 3/4 5 6/7 8 0", "--json"}).err);
+  EXPECT_EQ(json["error"]["code"], "INVALID_ARGUMENT");
+  EXPECT_EQ(json["error"]["violations"][1]["field"], "threads");
+}
+
+TEST_F(CommandLineTest, SaysWhenAFullServerWantsToBeAskedAgain) {
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest&,
+                      grpc::ServerWriter<v1::SolveResponse>&) {
+    google::rpc::RetryInfo retry;
+    retry.mutable_retry_delay()->set_seconds(2);
+    google::rpc::Status details;
+    details.add_details()->PackFrom(retry);
+    return grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "the queue is full",
+                        details.SerializeAsString());
+  };
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 8 0"});
+  EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+  EXPECT_THAT(outcome.err, HasSubstr("the queue is full"));
+  EXPECT_THAT(outcome.err, HasSubstr("try again in 2s"));
+}
+
+TEST_F(CommandLineTest, CheckTellsReachability) {
+  v1::CheckResponse script;
+  script.set_reachability(v1::REACHABILITY_REACHABLE);
+  script.set_explanation("parities agree");
+  SetTiles(*script.mutable_goal(), 2, 2, {1, 2, 3, 0});
+  auto* value = script.add_heuristic_values();
+  value->set_heuristic(v1::HEURISTIC_LINEAR_CONFLICT);
+  value->set_value(7);
+  service_.check = [&script](grpc::ServerContext&, const v1::CheckRequest&,
+                             v1::CheckResponse& response) {
+    response = script;
+    return grpc::Status::OK;
+  };
+  const Outcome reachable = Run({"check", "3 1 2 0"});
+  EXPECT_EQ(reachable.code, ExitCode::kSuccess) << reachable.err;
+  EXPECT_THAT(reachable.out, HasSubstr("reachable: parities agree"));
+  EXPECT_THAT(reachable.out, HasSubstr("  linear-conflict 7\n"));
+  script.set_reachability(v1::REACHABILITY_PARITY_DIFFERS);
+  const Outcome not_reachable = Run({"check", "3 1 2 0", "--json"});
+  EXPECT_EQ(not_reachable.code, ExitCode::kNegative);
+  EXPECT_EQ(nlohmann::json::parse(not_reachable.out)["reachability"],
+            "REACHABILITY_PARITY_DIFFERS");
+}
+
+TEST_F(CommandLineTest, VerifyAcceptsMovesOfTheTileAndSaysSo) {
+  service_.verify = [](grpc::ServerContext&, const v1::VerifyRequest& request,
+                       v1::VerifyResponse& response) {
+    response.set_valid(request.moves(0) == v1::DIRECTION_RIGHT);
+    response.set_length(request.moves_size());
+    if (!response.valid()) {
+      response.set_fault(v1::PATH_FAULT_LEAVES_BOARD);
+      response.set_fault_index(0);
+      *response.mutable_reached() = request.start();
+    }
+    *response.mutable_goal() = request.start();
+    return grpc::Status::OK;
+  };
+  const Outcome blank = Run({"verify", "1 2 3/4 5 6/0 7 8", "RR"});
+  EXPECT_EQ(blank.code, ExitCode::kSuccess) << blank.err;
+  EXPECT_THAT(blank.out, HasSubstr("valid (moves of the blank): 2 moves"));
+  const Outcome tile = Run({"verify", "1 2 3/4 5 6/0 7 8", "LL"});
+  EXPECT_EQ(tile.code, ExitCode::kSuccess);
+  EXPECT_THAT(tile.out, HasSubstr("valid (moves of the tiles): 2 moves"));
+  const Outcome strict = Run({"verify", "1 2 3/4 5 6/0 7 8", "LL", "--moves-are", "blank"});
+  EXPECT_EQ(strict.code, ExitCode::kNegative);
+  EXPECT_THAT(strict.out, HasSubstr("not valid (moves of the blank): move 1 would take the blank "
+                                    "off the board"));
+  const Outcome numbers = Run({"verify", "1 2 3/4 5 6/0 7 8", "7 8"});
+  EXPECT_EQ(numbers.code, ExitCode::kSuccess);
+  EXPECT_THAT(numbers.out, HasSubstr("valid: 2 moves"));
+}
+
+TEST_F(CommandLineTest, StatusTellsWhatTheServerOffers) {
+  service_.capabilities = [](grpc::ServerContext& context, v1::GetCapabilitiesResponse& response) {
+    const auto token = context.client_metadata().find("authorization");
+    if (token == context.client_metadata().end() || token->second != "Bearer secret") {
+      return grpc::Status(grpc::StatusCode::UNAUTHENTICATED, "no token");
+    }
+    response.set_version("1.2.3");
+    auto* algorithm = response.add_algorithms();
+    algorithm->set_algorithm(v1::ALGORITHM_IDA_STAR);
+    algorithm->set_optimal(true);
+    algorithm->add_heuristics(v1::HEURISTIC_PATTERN_DATABASE);
+    return grpc::Status::OK;
+  };
+  const Outcome outcome = Run({"status", "--token", "secret"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("version 1.2.3"));
+  EXPECT_THAT(outcome.out, HasSubstr("idastar       optimal   with pattern-database"));
+  const Outcome refused = Run({"status"});
+  EXPECT_EQ(refused.code, ExitCode::kUnreachable);
+  EXPECT_THAT(refused.err, HasSubstr("wants a token (--token)"));
+}
+
+TEST(CommandLineUsageTest, ABadBoardIsTwoAndPointsAtEveryFault) {
+  const Outcome outcome = RunTaquin({"solve", "1 2 3 4 5 6 7 7 0"});
+  EXPECT_EQ(outcome.code, ExitCode::kUsage);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, HasSubstr("board:1:15: tile 7 is repeated: it is at 1:13 already\n"
+                                     "  1 2 3 4 5 6 7 7 0\n"
+                                     "                ^\n"));
+  EXPECT_THAT(outcome.err, HasSubstr("missing: tile 8"));
+}
+
+TEST(CommandLineUsageTest, ABadBoardIsJsonIfAskedFor) {
+  const Outcome outcome = RunTaquin({"check", "1 2 2 0", "--json"});
+  EXPECT_EQ(outcome.code, ExitCode::kUsage);
+  const auto json = nlohmann::json::parse(outcome.err);
+  EXPECT_EQ(json["error"]["violations"][0]["field"], "board:1:5");
+  EXPECT_EQ(json["error"]["violations"].size(), 2U);
+}
+
+TEST(CommandLineUsageTest, WrongCommandLinesAreTwo) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"frobnicate"},
+      {"solve", "1 2 3 0", "--frobnicate"},
+      {"solve", "1 2 3 0", "--algorithm", "quantum"},
+      {"solve", "1 2 3 0", "--max-time", "soon"},
+      {"solve", "1 2 3 0", "--max-time", "-1"},
+      {"solve", "1 2 3 0", "--goal", "home"},
+      {"solve", "-1 2 3 0"},
+      {"solve", "no/such/file.txt"},
+      {"solve", "/"},
+      {"verify", "1 2 3 0", "UQ"},
+      {"solve", "1 2 3 0", "--server", "host:port"},
+      {"solve", "1 2 3 0", "--plaintext", "--cacert", "x.pem"},
+      {"solve", "1 2 3 0", "--cert", "x.pem"},
+      {"solve", "1 2 3 0", "--cacert", "/no/such/file.pem"},
+  };
+  for (std::vector<std::string> arguments : wrong) {
+    const Outcome text = RunTaquin(arguments);
+    EXPECT_EQ(text.code, ExitCode::kUsage) << testing::PrintToString(arguments);
+    EXPECT_EQ(text.out, "");
+    EXPECT_THAT(text.err, StartsWith("taquin: "));
+    arguments.emplace_back("--json");
+    const Outcome json = RunTaquin(arguments);
+    EXPECT_EQ(json.code, ExitCode::kUsage) << testing::PrintToString(arguments);
+    EXPECT_TRUE(nlohmann::json::parse(json.err).contains("error")) << json.err;
+  }
+}
+
+TEST(CommandLineUsageTest, AWrongNameListsTheRightOnes) {
+  EXPECT_THAT(RunTaquin({"solve", "1 2 3 0", "--algorithm", "quantum"}).err,
+              HasSubstr("choose one of auto bfs dfs iddfs greedy astar idastar bidirectional "
+                        "beam anytime"));
+}
+
+TEST(CommandLineUsageTest, HelpAndVersionAreSuccess) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--help"}, {"solve", "--help"}, {"--version"}}) {
+    const Outcome outcome = RunTaquin(arguments);
+    EXPECT_EQ(outcome.code, ExitCode::kSuccess);
+    EXPECT_THAT(outcome.out, HasSubstr("taquin"));
+    EXPECT_EQ(outcome.err, "");
+  }
+}
+
+TEST(CommandLineConnectionTest, AnAddressWhereNothingListensIsFourAndNamed) {
+  for (const char* command : {"solve", "check"}) {
+    const Outcome outcome = RunTaquin({command, "1 2 3 0", "--server", "localhost:1"});
+    EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+    EXPECT_THAT(outcome.err, HasSubstr("localhost:1"));
+    EXPECT_THAT(outcome.err, HasSubstr("taquind"));
+  }
+}
+
+TEST(CommandLineConnectionTest, AServerThatNeverAnswersIsGivenUpAfterTheConnectTimeout) {
+  // The system completes the connection; nobody ever reads from it.
+  const int listener = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof(address);
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  ASSERT_EQ(bind(listener, generic, size), 0);
+  ASSERT_EQ(listen(listener, 1), 0);
+  ASSERT_EQ(getsockname(listener, generic, &size), 0);
+  const std::string server = "127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+  const Outcome outcome =
+      RunTaquin({"solve", "1 2 3 0", "--server", server, "--connect-timeout", "300ms"});
+  EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+  EXPECT_THAT(outcome.err, HasSubstr(server + ": no connection within 300ms"));
+  close(listener);
+}
+
+TEST(CommandLineConnectionTest, AHostThatDoesNotExistIsFourAndNamed) {
+  const Outcome outcome =
+      RunTaquin({"status", "--server", "no-such-host.invalid", "--json", "--connect-timeout", "2"});
+  EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+  const auto json = nlohmann::json::parse(outcome.err);
+  EXPECT_THAT(json["error"]["message"].get<std::string>(), HasSubstr("no-such-host.invalid"));
+}
+
+}  // namespace
+}  // namespace taquin::client

@@ -1,0 +1,70 @@
+// A server with a scripted answer, in this process.
+
+#ifndef TAQUIN_TESTS_CLIENT_FAKE_SERVICE_H_
+#define TAQUIN_TESTS_CLIENT_FAKE_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "taquin/v1/solver_service.grpc.pb.h"
+
+namespace taquin::client {
+
+// Each call runs the function of its name; a call without one is
+// UNIMPLEMENTED. Set them before the server starts.
+class FakeService : public v1::SolverService::Service {
+ public:
+  std::function<grpc::Status(grpc::ServerContext&, const v1::SolveRequest&,
+                             grpc::ServerWriter<v1::SolveResponse>&)>
+      solve;
+  std::function<grpc::Status(grpc::ServerContext&, const v1::CheckRequest&, v1::CheckResponse&)>
+      check;
+  std::function<grpc::Status(grpc::ServerContext&, const v1::VerifyRequest&, v1::VerifyResponse&)>
+      verify;
+  std::function<grpc::Status(grpc::ServerContext&, v1::GetCapabilitiesResponse&)> capabilities;
+
+ private:
+  grpc::Status Solve(grpc::ServerContext* context, const v1::SolveRequest* request,
+                     grpc::ServerWriter<v1::SolveResponse>* writer) override {
+    return solve ? solve(*context, *request, *writer) : Unimplemented();
+  }
+  grpc::Status Check(grpc::ServerContext* context, const v1::CheckRequest* request,
+                     v1::CheckResponse* response) override {
+    return check ? check(*context, *request, *response) : Unimplemented();
+  }
+  grpc::Status Verify(grpc::ServerContext* context, const v1::VerifyRequest* request,
+                      v1::VerifyResponse* response) override {
+    return verify ? verify(*context, *request, *response) : Unimplemented();
+  }
+  grpc::Status GetCapabilities(grpc::ServerContext* context, const v1::GetCapabilitiesRequest*,
+                               v1::GetCapabilitiesResponse* response) override {
+    return capabilities ? capabilities(*context, *response) : Unimplemented();
+  }
+  static grpc::Status Unimplemented() { return {grpc::StatusCode::UNIMPLEMENTED, "no script"}; }
+};
+
+// Serves on a free port of the loopback interface while it lives. `service`
+// must outlive it.
+class FakeServer {
+ public:
+  explicit FakeServer(FakeService& service) {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.RegisterService(&service);
+    server_ = builder.BuildAndStart();
+  }
+  ~FakeServer() { server_->Shutdown(std::chrono::system_clock::now()); }
+
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  int port_ = 0;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+}  // namespace taquin::client
+
+#endif  // TAQUIN_TESTS_CLIENT_FAKE_SERVICE_H_

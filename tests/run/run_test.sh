@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# usage: run_test.sh CASE. Runs a copy of the developer script, or of what CI
+# runs, among stand-ins for the commands that they call.
+# shellcheck disable=SC2016  # The stand-ins expand what stands in single quotes.
+set -euo pipefail
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/bin" "$work/.ci"
+cp "$top/run" "$work/run"
+cp "$top/.ci/run" "$work/.ci/run"
+export PATH=$work/bin:$PATH
+unset TAQUIN_JOBS
+
+fail() {
+  echo "FAILED: $*"
+  echo "stdout: $(cat "$work/stdout" 2>/dev/null)"
+  echo "stderr: $(cat "$work/stderr" 2>/dev/null)"
+  exit 1
+}
+
+# stand_in PATH: an executable with the body from standard input.
+stand_in() {
+  mkdir -p "$(dirname "$work/$1")"
+  { echo '#!/usr/bin/env bash' && cat; } >"$work/$1"
+  chmod +x "$work/$1"
+}
+
+# run_it COMMAND...: sets `status`, and leaves stdout and stderr in files.
+run_it() {
+  status=0
+  "$@" >"$work/stdout" 2>"$work/stderr" </dev/null || status=$?
+}
+
+expect_status() { [[ $status == "$1" ]] || fail "exit status $status, not $1"; }
+expect_line() { grep -qFx -- "$2" "$work/$1" || fail "$1 has no line '$2'"; }
+expect_text() { grep -qF -- "$2" "$work/$1" || fail "$1 does not say '$2'"; }
+expect_empty() { [[ ! -s $work/$1 ]] || fail "$1 is not empty"; }
+
+everything_is_installed() {
+  stand_in bin/dpkg-query <<<'echo -n installed'
+  stand_in bin/apt-get <<<'echo "apt-get must not be called" >&2; exit 1'
+}
+
+cmake_only_notes_its_arguments() {
+  stand_in bin/cmake <<<"echo \"\$@\" >>'$work/cmake_calls'"
+}
+
+help_goes_to_stdout() {
+  local command
+  run_it "$work/run" --help
+  expect_status 0
+  expect_empty stderr
+  for command in demo test build serve lint bench clean; do
+    expect_text stdout "  $command "
+  done
+  for command in demo test build serve lint bench clean; do
+    run_it "$work/run" "$command" --help
+    expect_status 0
+    expect_text stdout "usage: ./run $command"
+    expect_empty stderr
+  done
+}
+
+usage_errors_exit_with_2() {
+  run_it "$work/run"
+  expect_status 2
+  run_it "$work/run" destroy
+  expect_status 2
+  expect_text stderr "no command 'destroy'"
+  everything_is_installed
+  run_it "$work/run" lint --all
+  expect_status 2
+  expect_text stderr "'--all'"
+  run_it "$work/run" clean everything
+  expect_status 2
+}
+
+installs_only_what_is_missing() {
+  stand_in bin/id <<<'echo 0'
+  stand_in bin/dpkg-query <<<'[[ ${*: -1} == ninja-build || ${*: -1} == ccache ]] || echo -n installed'
+  stand_in bin/apt-get <<<"echo \"\$@\" >>'$work/apt_calls'"
+  cmake_only_notes_its_arguments
+  run_it "$work/run" build
+  expect_status 0
+  expect_line apt_calls 'update -qq'
+  expect_line apt_calls 'install -y -qq --no-install-recommends ccache ninja-build'
+  expect_text cmake_calls '--preset release'
+  expect_text cmake_calls '--build build/release'
+}
+
+says_what_to_install_without_root() {
+  stand_in bin/id <<<'echo 1000'
+  stand_in bin/dpkg-query <<<'[[ ${*: -1} == ninja-build ]] || echo -n installed'
+  stand_in bin/apt-get <<<"touch '$work/apt_calls'"
+  local tool
+  # A PATH of our own, for one without sudo.
+  for tool in bash cat dirname env nproc; do ln -s "$(command -v "$tool")" "$work/bin/$tool"; done
+  run_it env PATH="$work/bin" "$work/run" build
+  expect_status 1
+  expect_text stderr 'apt-get install --no-install-recommends ninja-build'
+  [[ ! -e $work/apt_calls ]] || fail "apt-get was called"
+}
+
+build_stops_when_cmake_fails() {
+  everything_is_installed
+  stand_in bin/cmake <<<'echo "no such preset"; exit 1'
+  run_it "$work/run" build --preset fastest
+  expect_status 1
+  expect_text stderr 'no such preset'
+  expect_text stderr "'fastest'"
+}
+
+# A server that says where it listens and when it was asked to stop.
+stand_in_server() {
+  stand_in build/release/bin/taquind <<E2
+while [[ \$# -gt 0 ]]; do
+  case \$1 in --port-file) port_file=\$2 ;; esac
+  shift
+done
+trap "touch '$work/stopped'; exit 0" TERM
+echo \$\$ >'$work/server_pid'
+echo 12345 >"\$port_file"
+while sleep 0.05; do :; done
+E2
+}
+
+demo_stops_the_server() {
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in_server
+  stand_in build/release/bin/taquin <<<'echo "$@"; exit 3'
+  run_it "$work/run" demo
+  expect_status 3
+  expect_text stdout 'solve --server localhost:12345'
+  [[ -e $work/stopped ]] || fail "the server was not asked to stop"
+  if kill -0 "$(<"$work/server_pid")" 2>/dev/null; then fail "the server still runs"; fi
+}
+
+demo_reports_a_server_that_dies() {
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in build/release/bin/taquind <<<'echo "the port is cursed" >&2; exit 1'
+  run_it "$work/run" demo
+  expect_status 1
+  expect_text stderr 'the port is cursed'
+  expect_text stderr 'the server did not start'
+}
+
+bench_adds_where_figures_come_from() {
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in bin/ninja <<<'echo "bench_speed: phony"'
+  stand_in bin/git <<<'echo 0123456789ab'
+  stand_in build/release/bin/bench_speed <<'E2'
+echo "a table"
+[[ $1 == --json ]] && echo '[{"name":"nodes","value":3,"unit":"1/s","target":2,"met":true,"note":""}]' >"$2"
+E2
+  run_it "$work/run" bench speed --json "$work/figures.json"
+  expect_status 0
+  expect_line stdout 'a table'
+  jq -e --arg command "./run bench speed --json $work/figures.json" \
+    'length == 1 and .[0].name == "nodes" and .[0].met == true
+     and .[0].commit == "0123456789ab" and .[0].command == $command
+     and (.[0].host | length > 0) and (.[0].date | endswith("Z"))' \
+    "$work/figures.json" >"$work/stdout" || fail "figures: $(cat "$work/figures.json")"
+  run_it "$work/run" bench weight
+  expect_status 2
+  expect_text stderr "there are: speed"
+}
+
+# stand_in_suites: a `run` whose suites report as $work/PRESET.xml says, and
+# exit as $work/PRESET.status says; lint exits as $work/lint.status says.
+stand_in_suites() {
+  local preset
+  for preset in release asan-ubsan tsan; do
+    printf '<testsuite name="x"\n\ttests="%d"\n\tfailures="0"\n\tdisabled="0"\n\tskipped="0"\n\t>\n' \
+      "$1" >"$work/$preset.xml"
+    echo 0 >"$work/$preset.status"
+  done
+  echo 0 >"$work/lint.status"
+  stand_in run <<E2
+if [[ \$1 == lint ]]; then exit "\$(<'$work/lint.status')"; fi
+preset=\$3
+mkdir -p "build/\$preset"
+if [[ -e '$work'/\$preset.xml ]]; then cp '$work'/\$preset.xml "build/\$preset/test-results.xml"; fi
+exit "\$(<'$work'/\$preset.status)"
+E2
+}
+
+last_line() { tail -n 1 "$work/stdout"; }
+
+ci_adds_up_the_suites() {
+  stand_in_suites 7
+  run_it "$work/.ci/run"
+  expect_status 0
+  [[ $(last_line) == '21 passed, 0 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_a_failed_test() {
+  stand_in_suites 7
+  sed -i 's/failures="0"/failures="2"/' "$work/tsan.xml"
+  echo 8 >"$work/tsan.status"
+  run_it "$work/.ci/run"
+  expect_status 1
+  [[ $(last_line) == '19 passed, 2 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_a_skipped_test() {
+  stand_in_suites 7
+  sed -i 's/skipped="0"/skipped="1"/' "$work/release.xml"
+  run_it "$work/.ci/run"
+  expect_status 1
+  [[ $(last_line) == '20 passed, 1 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_a_suite_that_breaks() {
+  stand_in_suites 7
+  rm "$work/asan-ubsan.xml"
+  echo 1 >"$work/asan-ubsan.status"
+  run_it "$work/.ci/run"
+  expect_status 1
+  [[ $(last_line) == '14 passed, 1 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_lint() {
+  stand_in_suites 7
+  echo 1 >"$work/lint.status"
+  run_it "$work/.ci/run"
+  expect_status 1
+  expect_line stdout 'failed: lint'
+  [[ $(last_line) == '21 passed, 1 failed' ]] || fail "last line: $(last_line)"
+}
+
+declare -F "${1:?usage: run_test.sh CASE}" >/dev/null || fail "no case '$1'"
+"$1"
