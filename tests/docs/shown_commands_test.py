@@ -1,0 +1,67 @@
+"""Tests of the reader and the judge of shown commands."""
+
+import os
+import tempfile
+import unittest
+
+import shown_commands
+from shown_commands import Command, blocks, matches, run_block
+
+
+class BlocksTest(unittest.TestCase):
+
+    def test_takes_commands_and_what_they_print(self):
+        page = "text\n```console\n$ echo a\na\n$ cat \\\n  b\n```\n```\nno command\n```\n$ outside\n"
+        self.assertEqual(
+            blocks(page), [[Command(3, "echo a", ["a"]), Command(5, "cat \\\n  b", [])]])
+
+
+class MatchesTest(unittest.TestCase):
+
+    def test_same_lines(self):
+        self.assertTrue(matches(["a", "b"], ["a", "b"]))
+        self.assertFalse(matches(["a", "b"], ["a"]))
+        self.assertFalse(matches(["a"], ["a", "b"]))
+        self.assertFalse(matches(["19 moves"], ["21 moves"]))
+
+    def test_dots_stand_for_any_lines(self):
+        self.assertTrue(matches(["a", "...", "z"], ["a", "b", "c", "z"]))
+        self.assertTrue(matches(["a", "..."], ["a"]))
+        self.assertFalse(matches(["a", "...", "z"], ["a", "b"]))
+
+    def test_amounts_are_compared_by_unit(self):
+        self.assertTrue(matches(["4,775 expanded, 464 B, 2.3 s"], ["4,775 expanded, 1,024 B, 17 s"]))
+        self.assertTrue(matches(["2.29 M/s"], ["310 k/s"]))
+        self.assertFalse(matches(["2.3 s"], ["2.3 ms"]))
+        self.assertFalse(matches(["4,775 expanded, 2.3 s"], ["4,776 expanded, 2.3 s"]))
+
+
+class RunBlockTest(unittest.TestCase):
+
+    def faults(self, *commands):
+        with tempfile.TemporaryDirectory() as directory:
+            return run_block(list(commands), dict(os.environ), directory)
+
+    def test_commands_share_a_shell_and_see_the_status_before(self):
+        self.assertEqual(self.faults(Command(1, "cd /; false", ["..."]),
+                                     Command(2, "echo $? $PWD", ["1 /"])), [])
+
+    def test_a_difference_is_a_fault(self):
+        faults = self.faults(Command(7, "echo b", ["a"]))
+        self.assertEqual(len(faults), 1)
+        self.assertIn("line 7: echo b", faults[0])
+
+    def test_a_failure_without_shown_output_is_a_fault(self):
+        self.assertIn("exit status 3", self.faults(Command(1, "(exit 3)", []))[0])
+
+    def test_what_never_ends_is_a_fault_and_is_ended(self):
+        limit = shown_commands.TIME_LIMIT_SECONDS
+        shown_commands.TIME_LIMIT_SECONDS = 0.2
+        try:
+            self.assertIn("not done", self.faults(Command(1, "sleep 1000", []))[0])
+        finally:
+            shown_commands.TIME_LIMIT_SECONDS = limit
+
+
+if __name__ == "__main__":
+    unittest.main()
