@@ -2,8 +2,9 @@
 
 In a fenced block, a line that begins with "$ " is a command, and the lines up to
 the next one are what it prints (on both streams). A line "..." stands for any
-number of lines. Amounts with a unit of time, size or rate differ from run to
-run and are compared by their unit alone. The commands of a block share a shell.
+number of lines. What differs from run to run is not compared: amounts with a
+unit of time, size or rate beyond their unit, ports of this machine, and the lines
+of a search's progress beyond being there. The commands of a block share a shell.
 
 Commands of the developer script are not run within a test that it runs, but for
 the demo: of the others, it is checked that they exist.
@@ -26,6 +27,7 @@ END_OF_COMMAND = "\x1eend of command "
 AMOUNT = re.compile(
     r"\d[\d,.]* ?(?:[kKMG]?i?B|[kMG]?/s|ns|us|µs|ms|s|min|h|seconds)(?![\w/])"
 )
+PROGRESS = re.compile(r"\d[\d.]* (ms|s|min)  \w")
 RATE = re.compile(r"\d[\d,.]* ?[kMG]?/s(?![\w/])")
 UNRUN = re.compile(r"\./run (\w+)(?! --help)\b")
 
@@ -63,19 +65,35 @@ def blocks(page: str) -> list[list[Command]]:
 
 def normalise(line: str) -> str:
     """The line without what differs from run to run."""
-    line = RATE.sub("N/s", line)
+    line = re.sub(r"\b(localhost|127\.0\.0\.1|\[::1\]):\d+", r"\1:PORT", RATE.sub("N/s", line))
     return AMOUNT.sub(lambda amount: re.sub(r"\d[\d,.]*", "N", amount.group()), line).rstrip()
 
 
+def without_progress(lines: list[str]) -> list[str]:
+    """The lines, each run of progress lines made one that is always the same."""
+    kept: list[str] = []
+    for line in lines:
+        if PROGRESS.match(line):
+            line = "(progress)"
+            if kept and kept[-1] == line:
+                continue
+        kept.append(line)
+    return kept
+
+
 def matches(shown: list[str], printed: list[str]) -> bool:
-    """Whether the printed lines are the shown ones, "..." standing for any lines."""
+    """Whether the printed lines are the shown ones, as far as they can be."""
+    return same_lines(without_progress(shown), without_progress(printed))
+
+
+def same_lines(shown: list[str], printed: list[str]) -> bool:
     if not shown:
         return not any(printed)
     if shown[0] == "...":
-        return any(matches(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
+        return any(same_lines(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
     if not printed:
         return not any(shown)
-    return normalise(shown[0]) == normalise(printed[0]) and matches(shown[1:], printed[1:])
+    return normalise(shown[0]) == normalise(printed[0]) and same_lines(shown[1:], printed[1:])
 
 
 def run_block(block: list[Command], environment: dict[str, str], directory: str) -> list[str]:

@@ -36,6 +36,17 @@ class MatchesTest(unittest.TestCase):
         self.assertFalse(matches(["4,775 expanded, 2.3 s"], ["4,776 expanded, 2.3 s"]))
 
 
+    def test_progress_must_be_there(self):
+        shown = ["1.0 s  bound 55  3.07 M expanded, 3.03 M/s", "done"]
+        self.assertTrue(matches(shown, ["1.0 s  bound 57  9 M expanded, 9 M/s",
+                                        "2.0 s  bound 59  18 M expanded, 9 M/s", "done"]))
+        self.assertFalse(matches(shown, ["done"]))
+
+    def test_ports_differ(self):
+        self.assertTrue(matches(["on localhost:36351;"], ["on localhost:41;"]))
+        self.assertFalse(matches(["on localhost:36351"], ["on elsewhere:41"]))
+
+
 class RunBlockTest(unittest.TestCase):
 
     def faults(self, *commands):
