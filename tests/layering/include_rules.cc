@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 namespace taquin::layering {
@@ -101,6 +102,31 @@ TreeReport JudgeTree(const std::filesystem::path& top) {
   }
   std::sort(report.faults.begin(), report.faults.end());
   return report;
+}
+
+std::vector<std::string> FaultsOfTransportFreeLibrary(const std::filesystem::path& top,
+                                                      const std::string& directory,
+                                                      const std::vector<std::string>& sources) {
+  std::set<std::string> seen;
+  std::vector<std::string> unread;
+  const auto reach = [&seen, &unread](const std::string& path) {
+    if (seen.insert(path).second) unread.push_back(path);
+  };
+  for (const std::string& source : sources) reach(directory + "/" + source);
+
+  std::vector<std::string> faults;
+  while (!unread.empty()) {
+    const std::string path = unread.back();
+    unread.pop_back();
+    for (const std::string& name : IncludedNames(ReadFile(top / path))) {
+      if (StartsWithAny(name, {"grpc", "google/", "taquin/v1/"})) {
+        faults.push_back(path + " includes " + name + ", and belongs to what is free of gRPC");
+      }
+      if (name.starts_with(directory + "/")) reach(name);
+    }
+  }
+  std::sort(faults.begin(), faults.end());
+  return faults;
 }
 
 }  // namespace taquin::layering

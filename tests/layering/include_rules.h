@@ -29,6 +29,14 @@ struct TreeReport {
 // Judges every .h and .cc file in solver/, server/ and client/ under `top`.
 TreeReport JudgeTree(const std::filesystem::path& top);
 
+// What is wrong with a library of `sources` in `directory` (as in "server"),
+// all under `top`, that must know no gRPC and no protobuf: not in its own files
+// nor in any header of `directory` that these include, however indirectly. One
+// message a fault, sorted.
+std::vector<std::string> FaultsOfTransportFreeLibrary(const std::filesystem::path& top,
+                                                      const std::string& directory,
+                                                      const std::vector<std::string>& sources);
+
 }  // namespace taquin::layering
 
 #endif  // TAQUIN_TESTS_LAYERING_INCLUDE_RULES_H_

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_split.h"
+
 namespace taquin::layering {
 namespace {
 
@@ -30,7 +32,7 @@ TEST(FaultsOfFileTest, WireAndDomainMeetInWireOnly) {
 // seen here and not in the tree that it should have guarded.
 TEST(JudgeTreeTest, FindsEveryBreachOfTheFixture) {
   const TreeReport report = JudgeTree(TAQUIN_LAYERING_FIXTURE_DIR);
-  EXPECT_EQ(report.file_count, 4);
+  EXPECT_EQ(report.file_count, 6);
   EXPECT_THAT(
       report.faults,
       ElementsAre(
@@ -51,6 +53,20 @@ TEST(JudgeTreeTest, OurLayersAreKept) {
   const TreeReport report = JudgeTree(TAQUIN_SOURCE_DIR);
   EXPECT_GT(report.file_count, 10) << "Read the wrong tree?";
   EXPECT_THAT(report.faults, IsEmpty());
+}
+
+TEST(FaultsOfTransportFreeLibraryTest, FollowsHeaders) {
+  EXPECT_THAT(
+      FaultsOfTransportFreeLibrary(TAQUIN_LAYERING_FIXTURE_DIR, "server", {"queue.cc"}),
+      ElementsAre(
+          "server/converts.h includes taquin/v1/board.pb.h, and belongs to what is free of gRPC",
+          "server/queue.cc includes grpcpp/alarm.h, and belongs to what is free of gRPC"));
+}
+
+TEST(FaultsOfTransportFreeLibraryTest, OurSchedulingIsFreeOfGrpc) {
+  const std::vector<std::string> sources = absl::StrSplit(TAQUIN_SCHEDULING_SOURCES, ',');
+  EXPECT_THAT(sources, ::testing::Contains("scheduler.cc"));
+  EXPECT_THAT(FaultsOfTransportFreeLibrary(TAQUIN_SOURCE_DIR, "server", sources), IsEmpty());
 }
 
 }  // namespace
