@@ -54,7 +54,12 @@ std::int64_t TableBuilder::PeakBytes(const PatternIndex& index) {
   const std::int64_t counts = static_cast<std::int64_t>(index.blocks()) * 3 * 4;
   const std::int64_t sets = static_cast<std::int64_t>(index.sets()) * 4;
   const std::int64_t rows = static_cast<std::int64_t>(PatternTable::Words(index) * 8);
-  return std::max(4 * plane + counts, plane + rows) + sets + index.bytes();
+  // Each pair of neighbouring cells is an edge of the sets that hold one of them.
+  const Shape shape = index.shape();
+  const int pairs = shape.rows * (shape.columns - 1) + shape.columns * (shape.rows - 1);
+  const std::int64_t others = PatternIndex::Sets({1, shape.cells() - 2}, index.tiles() - 1);
+  const std::int64_t edges = 2 * pairs * others * static_cast<std::int64_t>(sizeof(Edge));
+  return std::max(4 * plane + counts + edges, plane + rows) + sets + index.bytes();
 }
 
 TableBuilder::TableBuilder(std::shared_ptr<const PatternIndex> index, CellSet pattern,
@@ -64,7 +69,8 @@ TableBuilder::TableBuilder(std::shared_ptr<const PatternIndex> index, CellSet pa
       goal_blank_(goal_blank),
       sets_(SetsInOrder(index_->shape().cells(), index_->tiles())),
       block_words_(BlockWordCount(index_->permutations())),
-      sets_per_step_(std::max(1u, kEntriesPerStep / index_->permutations())) {}
+      sets_per_step_(std::max(1u, kEntriesPerStep / index_->permutations())),
+      chunks_((index_->sets() + sets_per_step_ - 1) / sets_per_step_) {}
 
 absl::Status TableBuilder::Allocate() {
   const std::uint64_t count = index_->blocks() * block_words_;
@@ -118,7 +124,6 @@ const std::uint16_t* TableBuilder::RankMap(int from, int to) const {
 TableBuilder::State TableBuilder::Step() {
   Phase phase;
   std::uint32_t start = 0;
-  std::uint32_t end = 0;
   int layer = 0;
   {
     absl::MutexLock lock(&mutex_);
@@ -128,14 +133,13 @@ TableBuilder::State TableBuilder::Step() {
     const std::uint32_t count = layers ? index_->sets() : index_->blocks();
     if (next_start_ >= count) return State::kWaiting;
     start = next_start_;
-    end = std::min(count, start + (layers ? sets_per_step_ : kBlocksPerTranspose));
-    next_start_ = end;
+    next_start_ += layers ? sets_per_step_ : kBlocksPerTranspose;
     layer = layer_;
     ++in_flight_;
   }
   std::int64_t settled = 0;
   if (phase == Phase::kLayers) {
-    settled = PullSets(start, end, layer);
+    settled = PullChunk(chunks_[start / sets_per_step_], start, layer);
   } else {
     TransposeBlocks(start);
   }
@@ -166,89 +170,118 @@ void TableBuilder::EndPhase() {
   seen_.reset();
   last_ = Plane();
   next_ = Plane();
+  chunks_.clear();
+  chunks_.shrink_to_fit();
   phase_ = Phase::kTranspose;
 }
 
-std::int64_t TableBuilder::PullSets(std::uint32_t first_set, std::uint32_t end_set, int layer) {
-  const Shape shape = index_->shape();
-  const CellSet board = ~CellSet{0} >> (kMaxTableCells - shape.cells());
-  std::vector<Edge> edges;
+std::int64_t TableBuilder::PullChunk(Chunk& chunk, std::uint32_t first_set, int layer) {
+  // Found in the first layer and kept.
+  if (chunk.edge_ends.empty()) FindEdges(chunk, first_set);
   std::int64_t settled = 0;
-  for (std::uint32_t number = first_set; number < end_set; ++number) {
-    const CellSet set = sets_[number];
-    std::uint32_t block = index_->entries()[number].first_block;
-    for (CellSet rest = board & ~set; rest != 0; ++block) {
-      const CellSet region = RegionOf(shape, board & ~set, std::countr_zero(rest));
-      rest &= ~region;
-      edges.clear();
-      if (seen_counts_[block] != index_->permutations()) {
-        for (CellSet free = region; free != 0; free &= free - 1) {
-          const int blank = std::countr_zero(free);
-          for (const Direction direction : kDirections) {
-            const std::optional<int> cell = shape.Neighbor(blank, direction);
-            if (!cell || (set & CellBit(*cell)) == 0) continue;
-            // Before its move the tile on `cell` was where the blank is now.
-            const CellSet before = set ^ CellBit(blank) ^ CellBit(*cell);
-            const std::uint32_t source = index_->Block(before, *cell);
-            if (last_.counts[source] == 0) continue;
-            edges.push_back({source, std::popcount(before & CellsBefore(blank)),
-                             std::popcount(set & CellsBefore(*cell))});
-          }
-        }
-      }
-      settled += PullBlock(block, edges, layer);
-    }
+  std::uint32_t first_edge = 0;
+  for (std::size_t i = 0; i < chunk.edge_ends.size(); ++i) {
+    const std::uint32_t end_edge = chunk.edge_ends[i];
+    settled +=
+        PullBlock(chunk.first_block + static_cast<std::uint32_t>(i),
+                  absl::MakeSpan(chunk.edges).subspan(first_edge, end_edge - first_edge), layer);
+    first_edge = end_edge;
   }
   return settled;
 }
 
-std::int64_t TableBuilder::PullBlock(std::uint32_t block, const std::vector<Edge>& edges,
-                                     int layer) {
+void TableBuilder::FindEdges(Chunk& chunk, std::uint32_t first_set) const {
+  const Shape shape = index_->shape();
+  const CellSet board = ~CellSet{0} >> (kMaxTableCells - shape.cells());
+  const std::uint32_t end_set = std::min(index_->sets(), first_set + sets_per_step_);
+  chunk.first_block = index_->entries()[first_set].first_block;
+  for (std::uint32_t number = first_set; number < end_set; ++number) {
+    const CellSet set = sets_[number];
+    for (CellSet rest = board & ~set; rest != 0;) {
+      const CellSet region = RegionOf(shape, board & ~set, std::countr_zero(rest));
+      rest &= ~region;
+      for (CellSet free = region; free != 0; free &= free - 1) {
+        const int blank = std::countr_zero(free);
+        for (const Direction direction : kDirections) {
+          const std::optional<int> cell = shape.Neighbor(blank, direction);
+          if (!cell || (set & CellBit(*cell)) == 0) continue;
+          // Before its move the tile on `cell` was where the blank is now.
+          const CellSet before = set ^ CellBit(blank) ^ CellBit(*cell);
+          chunk.edges.push_back(
+              {index_->Block(before, *cell),
+               static_cast<std::uint8_t>(std::popcount(before & CellsBefore(blank))),
+               static_cast<std::uint8_t>(std::popcount(set & CellsBefore(*cell)))});
+        }
+      }
+      chunk.edge_ends.push_back(static_cast<std::uint32_t>(chunk.edges.size()));
+    }
+  }
+  chunk.edges.shrink_to_fit();
+}
+
+std::int64_t TableBuilder::PullBlock(std::uint32_t block, absl::Span<const Edge> edges, int layer) {
   std::uint64_t* const next = BlockWords(next_.words, block);
   // What the plane holds is the layer before the last.
   if (next_.counts[block] != 0) std::fill_n(next, block_words_, 0);
   next_.counts[block] = 0;
-  if (edges.empty()) return 0;
+  const std::uint32_t unseen = index_->permutations() - seen_counts_[block];
+  if (unseen == 0) return 0;
 
   std::uint64_t* const seen = BlockWords(seen_, block);
+  // The blocks whose bits go through a map.
+  struct Source {
+    const std::uint64_t* last;
+    const Edge* edge;
+    const std::uint16_t* map;
+  };
+  std::array<Source, 4 * kMaxTableCells> sources;
+  std::size_t source_count = 0;
   std::uint32_t scattered = 0;
+  bool reached = false;
   for (const Edge& edge : edges) {
+    if (last_.counts[edge.source] == 0) continue;
+    reached = true;
+    const std::uint64_t* const last = BlockWords(last_.words, edge.source);
     if (edge.from != edge.to) {
       scattered += last_.counts[edge.source];
+      sources[source_count++] = {last, &edge, nullptr};
       continue;
     }
-    const std::uint64_t* const last = BlockWords(last_.words, edge.source);
     for (std::uint64_t i = 0; i < block_words_; ++i) next[i] |= last[i];
   }
-  const std::uint32_t unseen = index_->permutations() - seen_counts_[block];
-  if (scattered <= unseen) {
-    for (const Edge& edge : edges) {
-      if (edge.from == edge.to) continue;
-      const std::uint64_t* const last = BlockWords(last_.words, edge.source);
-      const std::uint16_t* const map = RankMap(edge.from, edge.to);
+  if (!reached) return 0;
+  // Bits are sent on where they are few, or fetched where few are missing.
+  const bool send = scattered <= unseen;
+  for (Source& source : absl::MakeSpan(sources.data(), source_count)) {
+    const Edge& edge = *source.edge;
+    source.map = send ? RankMap(edge.from, edge.to) : RankMap(edge.to, edge.from);
+  }
+  if (send) {
+    for (const Source& source : absl::MakeSpan(sources.data(), source_count)) {
       for (std::uint64_t i = 0; i < block_words_; ++i) {
-        for (std::uint64_t bits = last[i]; bits != 0; bits &= bits - 1) {
-          const std::uint16_t rank = map[i * 64 + static_cast<unsigned>(std::countr_zero(bits))];
+        for (std::uint64_t bits = source.last[i]; bits != 0; bits &= bits - 1) {
+          const std::uint16_t rank =
+              source.map[i * 64 + static_cast<unsigned>(std::countr_zero(bits))];
           next[rank >> 6] |= std::uint64_t{1} << (rank & 63);
         }
       }
     }
-  } else {
+  } else if (source_count != 0) {
     const std::uint64_t tail = ~std::uint64_t{0} >> (block_words_ * 64 - index_->permutations());
     for (std::uint64_t i = 0; i < block_words_; ++i) {
       std::uint64_t bits = ~(seen[i] | next[i]);
       if (i + 1 == block_words_) bits &= tail;
+      std::uint64_t fetched = 0;
       for (; bits != 0; bits &= bits - 1) {
         const std::uint64_t rank = i * 64 + static_cast<unsigned>(std::countr_zero(bits));
-        for (const Edge& edge : edges) {
-          if (edge.from == edge.to) continue;
-          const std::uint16_t source = RankMap(edge.to, edge.from)[rank];
-          if ((BlockWords(last_.words, edge.source)[source >> 6] >> (source & 63)) & 1) {
-            next[i] |= bits & (~bits + 1);
-            break;
-          }
+        std::uint64_t found = 0;
+        for (const Source& source : absl::MakeSpan(sources.data(), source_count)) {
+          const std::uint16_t from = source.map[rank];
+          found |= source.last[from >> 6] >> (from & 63);
         }
+        fetched |= (found & 1) << (rank & 63);
       }
+      next[i] |= fetched;
     }
   }
 

@@ -10,6 +10,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/types/span.h"
 #include "solver/pattern_database/pattern_index.h"
 #include "solver/pattern_database/pattern_table.h"
 #include "solver/pattern_database/word_array.h"
@@ -65,8 +66,14 @@ class TableBuilder {
   // changes by moving the tile at position `from` to position `to`.
   struct Edge {
     std::uint32_t source;
-    int from;
-    int to;
+    std::uint8_t from;
+    std::uint8_t to;
+  };
+  // The blocks that one step takes on in each layer.
+  struct Chunk {
+    std::uint32_t first_block = 0;
+    std::vector<std::uint32_t> edge_ends;  // Of each block, in `edges`.
+    std::vector<Edge> edges;
   };
   enum class Phase { kLayers, kTranspose, kDone };
 
@@ -76,8 +83,9 @@ class TableBuilder {
 
   void EndPhase() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Each returns how many entries it settled.
-  std::int64_t PullSets(std::uint32_t first_set, std::uint32_t end_set, int layer);
-  std::int64_t PullBlock(std::uint32_t block, const std::vector<Edge>& edges, int layer);
+  std::int64_t PullChunk(Chunk& chunk, std::uint32_t first_set, int layer);
+  std::int64_t PullBlock(std::uint32_t block, absl::Span<const Edge> edges, int layer);
+  void FindEdges(Chunk& chunk, std::uint32_t first_set) const;
   void TransposeBlocks(std::uint32_t first_block);
 
   std::uint64_t* BlockWords(const WordArray& plane, std::uint32_t block) const {
@@ -97,6 +105,7 @@ class TableBuilder {
 
   // Written by the step that owns a block; swapped between layers, when no
   // step is under way.
+  std::vector<Chunk> chunks_;
   std::vector<std::uint32_t> seen_counts_;
   WordArray seen_;
   WordArray output_;
