@@ -26,6 +26,7 @@ class Configuration {
       order[count++] = static_cast<std::uint8_t>(tile);
       moves += shape_.Distance(cell, label);
     }
+    for (int row = 0; row < shape_.rows; ++row) first_column_ |= CellBit(row * shape_.columns);
     rank_ = PermutationRank(absl::MakeSpan(order.data(), count));
     odd_ = (moves & 1) != 0;
   }
@@ -41,44 +42,42 @@ class Configuration {
     return set_ == pattern && rank_ == 0 && block() == index_.Block(set_, goal_blank);
   }
 
-  // Moves to the first neighbouring configuration that `accept` takes.
+  // Moves to the first neighbouring configuration that `accept` takes; false,
+  // and nothing changes, if it takes none.
   template <typename Accept>
   bool MoveIf(Accept accept) {
-    const CellSet region = RegionOf(shape_, AllFree(), blank_);
+    const CellSet region = RegionOf(shape_, AllCells() & ~set_, blank_);
+    const int blank = blank_;
+    const auto try_move = [&](int from, int to) {
+      MoveTile(from, to);
+      if (accept(*this)) return true;
+      MoveTile(to, from);
+      blank_ = blank;
+      return false;
+    };
+    const int columns = shape_.columns;
     for (CellSet rest = region; rest != 0; rest &= rest - 1) {
       const int to = std::countr_zero(rest);
-      for (const Direction direction : kDirections) {
-        const std::optional<int> from = shape_.Neighbor(to, direction);
-        if (!from || (set_ & CellBit(*from)) == 0) continue;
-        const Configuration before = *this;
-        MoveTile(*from, to);
-        if (accept(*this)) return true;
-        *this = before;
-      }
+      const CellSet place = CellBit(to);
+      if (((set_ << columns) & place) != 0 && try_move(to - columns, to)) return true;
+      if (((set_ >> columns) & place) != 0 && try_move(to + columns, to)) return true;
+      if (((set_ << 1) & place & ~first_column_) != 0 && try_move(to - 1, to)) return true;
+      if (((set_ & ~first_column_) >> 1 & place) != 0 && try_move(to + 1, to)) return true;
     }
     return false;
   }
 
-  Configuration(const Configuration&) = default;
-  Configuration& operator=(const Configuration& other) {
-    set_ = other.set_;
-    blank_ = other.blank_;
-    rank_ = other.rank_;
-    odd_ = other.odd_;
-    tiles_ = other.tiles_;
-    return *this;
-  }
-
  private:
-  CellSet AllFree() const { return ~set_ & (~CellSet{0} >> (kMaxTableCells - shape_.cells())); }
+  CellSet AllCells() const { return ~CellSet{0} >> (kMaxTableCells - shape_.cells()); }
 
   void MoveTile(int from, int to) {
     const std::uint8_t tile = tiles_[static_cast<std::size_t>(from)];
-    const int low = std::min(from, to);
-    const CellSet between = CellsBefore(std::max(from, to)) & ~CellsBefore(low + 1);
     std::int32_t change = 0;
-    for (CellSet rest = set_ & between; rest != 0; rest &= rest - 1) {
-      change += RankChange(tile, tiles_[static_cast<std::size_t>(std::countr_zero(rest))]);
+    for (int cell = std::min(from, to) + 1; cell < std::max(from, to); ++cell) {
+      if ((set_ & CellBit(cell)) != 0) {
+        const std::uint8_t other = tiles_[static_cast<std::size_t>(cell)];
+        change += tile > other ? -kFactorials[tile] : kFactorials[other];
+      }
     }
     rank_ += static_cast<std::uint32_t>(to > from ? change : -change);
     set_ ^= CellBit(from) | CellBit(to);
@@ -87,9 +86,13 @@ class Configuration {
     odd_ = !odd_;
   }
 
+  static constexpr std::array<std::int32_t, kMaxPatternTiles> kFactorials = {1,  1,   2,   6,
+                                                                             24, 120, 720, 5040};
+
   const PatternIndex& index_;
   Shape shape_;
   CellSet set_ = 0;
+  CellSet first_column_ = 0;
   int blank_ = 0;
   std::uint32_t rank_ = 0;
   bool odd_ = false;

@@ -46,10 +46,13 @@ class ByteLayout {
   };
 
   struct Lookup {
-    const std::uint8_t* byte;
+    union {
+      const PatternIndex::SetEntry* entry;  // Until Fetch().
+      const std::uint8_t* byte;
+    };
     std::uint32_t set;
     std::uint16_t rank;
-    std::uint8_t bit;
+    std::uint8_t bit;  // Within the byte; until Fetch(), the cell of the blank.
     std::uint8_t group;
     std::uint8_t phase;
   };
@@ -81,7 +84,8 @@ class ByteLayout {
     return root;
   }
 
-  bool IsGoal(const Node& node) const { return node.board == goal_; }
+  // The phases are a quick test that few others pass.
+  bool IsGoal(const Node& node) const { return node.phase[0] == 0 && node.board == goal_; }
 
   static std::size_t TighterView(const Node& node) {
     if constexpr (kViews == 1) return 0;
@@ -99,16 +103,22 @@ class ByteLayout {
     for (std::size_t i = 0; i < Between(); ++i) change += changes[node.board[move.between[i]]];
     const auto rank = static_cast<std::uint16_t>(node.ranks[view][group] + move.sign * change);
     const std::uint32_t set = node.sets[view][group] ^ move.set_change;
-    const PatternIndex::SetEntry& entry =
-        table.entries[table.low[set & table.low_mask] + table.high[set >> table.low_bits]];
-    const std::uint64_t position = rank * table.row_bits + entry.Block(move.blank_after);
-    lookup.byte = table.bits + (position >> 3);
-    __builtin_prefetch(lookup.byte);
+    lookup.entry =
+        table.entries + table.low[set & table.low_mask] + table.high[set >> table.low_bits];
+    __builtin_prefetch(lookup.entry);
     lookup.set = set;
     lookup.rank = rank;
-    lookup.bit = static_cast<std::uint8_t>(position & 7);
+    lookup.bit = move.blank_after;
     lookup.group = static_cast<std::uint8_t>(group);
     lookup.phase = static_cast<std::uint8_t>((node.phase[view] >> (2 * group)) & 3);
+  }
+
+  void Fetch(std::size_t view, Lookup& lookup) const {
+    const Table& table = group_tables_[view][lookup.group];
+    const std::uint64_t position = lookup.rank * table.row_bits + lookup.entry->Block(lookup.bit);
+    lookup.byte = table.bits + (position >> 3);
+    __builtin_prefetch(lookup.byte);
+    lookup.bit = static_cast<std::uint8_t>(position & 7);
   }
 
   static bool Rises(Lookup& lookup) {

@@ -41,7 +41,10 @@ class PackedLayout {
 
   // One look-up in one view.
   struct Lookup {
-    const std::uint8_t* byte;
+    union {
+      const std::uint64_t* entry;  // Until Fetch().
+      const std::uint8_t* byte;
+    };
     std::uint32_t group_value;
     std::uint8_t bit;  // Within the byte.
     std::uint8_t group;
@@ -105,7 +108,7 @@ class PackedLayout {
     return node.slack[1] < node.slack[0] ? 1 : 0;
   }
 
-  // Finds where the table holds the bit of a node's successor, and fetches it.
+  // Works out the group's new configuration, and fetches the entry of its set.
   void Locate(const Node& node, std::size_t view, Direction direction, Lookup& lookup) const {
     const Move& move = moves_[view][node.blank][static_cast<std::size_t>(direction)];
     const std::uint64_t board = node.boards[view];
@@ -120,17 +123,25 @@ class PackedLayout {
         (value >> 16) + static_cast<std::uint32_t>((change ^ move.sign) - move.sign);
     const std::uint32_t set = (value & 0xffff) ^ move.set_change;
     const Table& table = tables_[group];
-    const std::uint64_t entry = table.entries[table.low[set & 255] + table.high[set >> 8]];
-    const std::uint32_t block = static_cast<std::uint32_t>(entry & 0xffff) +
-                                static_cast<std::uint32_t>((entry >> move.region_shift) & 7);
-    const std::uint32_t position = rank * table.row_bits + block;
-    lookup.byte = table.bits + (position >> 3);
-    __builtin_prefetch(lookup.byte);
+    lookup.entry = table.entries + table.low[set & 255] + table.high[set >> 8];
+    __builtin_prefetch(lookup.entry);
     lookup.group_value = (rank << 16) | set;
-    lookup.bit = static_cast<std::uint8_t>(position & 7);
+    lookup.bit = move.region_shift;
     lookup.group = static_cast<std::uint8_t>(group);
     lookup.code = static_cast<std::uint8_t>(code);
     lookup.phase = static_cast<std::uint8_t>((node.phase[view] >> (2 * group)) & 3);
+  }
+
+  // Works out where the table holds the successor's bit, and fetches that.
+  void Fetch(std::size_t /*view*/, Lookup& lookup) const {
+    const Table& table = tables_[lookup.group];
+    const std::uint64_t entry = *lookup.entry;
+    const std::uint32_t block = static_cast<std::uint32_t>(entry & 0xffff) +
+                                static_cast<std::uint32_t>((entry >> lookup.bit) & 7);
+    const std::uint32_t position = (lookup.group_value >> 16) * table.row_bits + block;
+    lookup.byte = table.bits + (position >> 3);
+    __builtin_prefetch(lookup.byte);
+    lookup.bit = static_cast<std::uint8_t>(position & 7);
   }
 
   // Whether the successor's f is greater than the node's: h rose. Sets the

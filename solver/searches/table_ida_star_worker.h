@@ -200,6 +200,10 @@ class TableIdaStarWorker {
         layout_.Locate(batch_[pending.parent], pending.view ^ turn,
                        static_cast<Direction>(pending.direction), pending.lookups[turn]);
       }
+      for (std::size_t i = 0; i < count; ++i) {
+        Pending& pending = pending_[survivors[i]];
+        layout_.Fetch(pending.view ^ turn, pending.lookups[turn]);
+      }
       std::size_t left = 0;
       for (std::size_t i = 0; i < count; ++i) {
         const std::uint8_t number = survivors[i];
