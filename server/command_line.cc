@@ -99,7 +99,7 @@ ServerOptions Combine(const std::vector<GivenByName>& from_weakest,
       const auto found = given.find(setting.name);
       if (found == given.end()) continue;
       const auto& [where, values] = found->second;
-      if (values.empty() || (values.size() > 1 && !setting.repeatable)) {
+      if (values.size() != 1 && !setting.repeatable) {
         faults.push_back(absl::StrCat(where, " has ", values.size(), " values; it takes one"));
         continue;
       }

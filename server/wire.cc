@@ -19,7 +19,6 @@ using std::chrono_literals::operator""ms;
 
 constexpr Duration kLeastProgressInterval = 10ms;
 constexpr Duration kMostProgressInterval = 1h;
-constexpr std::int32_t kMaxBeamWidth = 10'000'000;
 
 template <class Wire, class Domain>
 using EnumTable = std::pair<Wire, Domain>;
@@ -33,6 +32,7 @@ constexpr EnumTable<v1::Algorithm, Algorithm> kAlgorithmTable[] = {
     {v1::ALGORITHM_A_STAR, Algorithm::kAStar},
     {v1::ALGORITHM_IDA_STAR, Algorithm::kIdaStar},
     {v1::ALGORITHM_BIDIRECTIONAL, Algorithm::kBidirectional},
+    {v1::ALGORITHM_BEAM, Algorithm::kBeam},
 };
 constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_ZERO, Heuristic::kZero},
@@ -40,6 +40,7 @@ constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_GASCHNIG, Heuristic::kGaschnig},
     {v1::HEURISTIC_MANHATTAN, Heuristic::kManhattan},
     {v1::HEURISTIC_LINEAR_CONFLICT, Heuristic::kLinearConflict},
+    {v1::HEURISTIC_PATTERN_DATABASE, Heuristic::kPatternDatabase},
 };
 constexpr EnumTable<v1::GoalLayout, GoalLayout> kGoalLayoutTable[] = {
     {v1::GOAL_LAYOUT_BLANK_LAST, GoalLayout::kBlankLast},
@@ -82,12 +83,14 @@ std::optional<Domain> FromWire(const EnumTable<Wire, Domain> (&table)[size], Wir
   return std::nullopt;
 }
 
-// Every domain value has its place in the table.
+// UNSPECIFIED for a value without a place in the table; the tests see to it that
+// there is none.
 template <class Wire, class Domain, std::size_t size>
 Wire ToWire(const EnumTable<Wire, Domain> (&table)[size], Domain value) {
-  return std::find_if(std::begin(table), std::end(table),
-                      [value](const auto& row) { return row.second == value; })
-      ->first;
+  for (const auto& [wire, domain] : table) {
+    if (domain == value) return wire;
+  }
+  return Wire{};
 }
 
 // "is ALGORITHM_BEAM", or "is 77" for a number without a name.
@@ -224,7 +227,9 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
   }
   if (request.heuristic() != v1::HEURISTIC_UNSPECIFIED) {
     options.heuristic = FromWire(kHeuristicTable, request.heuristic());
-    if (!options.heuristic.has_value()) {
+    if (!options.heuristic.has_value() || std::find(kHeuristics.begin(), kHeuristics.end(),
+                                                    *options.heuristic) == kHeuristics.end()) {
+      options.heuristic.reset();
       faults.push_back({"heuristic", absl::StrCat(IsValue(v1::Heuristic_Name(request.heuristic()),
                                                           request.heuristic()),
                                                   ", which is not on offer; GetCapabilities tells "
@@ -232,6 +237,7 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
     }
   }
   if (request.has_heuristic_weight()) options.heuristic_weight = request.heuristic_weight();
+  if (request.beam_width() != 0) options.beam_width = request.beam_width();
   options.limits = LimitsFromWire(request.limits(), limits);
   options.target_gap = request.target_gap();
   options.threads = request.threads() == 0 ? 1 : std::min(request.threads(), limits.max_threads);
@@ -258,10 +264,6 @@ std::optional<SolveTask> TaskFromWire(const v1::SolveRequest& request, const Ser
     const Board any = MakeGoal({.rows = 3, .columns = 3}, GoalLayout::kBlankLast);
     const std::vector<Fault> found = ValidateRequest({.start = any, .goal = any}, options);
     faults.insert(faults.end(), found.begin(), found.end());
-  }
-  if (request.beam_width() < 0 || request.beam_width() > kMaxBeamWidth) {
-    faults.push_back({"beam_width", absl::StrCat("is ", request.beam_width(),
-                                                 "; a width is from 0 to ", kMaxBeamWidth)});
   }
   PathFromWire(request.warm_start(), "warm_start", faults);
   std::optional<Duration> time;

@@ -1,0 +1,153 @@
+#include "server/command_line.h"
+
+#include <chrono>
+#include <fstream>
+#include <map>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "server/setting.h"
+
+namespace taquin::server {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class CommandLineTest : public testing::Test {
+ protected:
+  Command Parse(const std::vector<std::string>& arguments) {
+    return ParseCommandLine(arguments, [this](const std::string& name) {
+      const auto found = environment_.find(name);
+      return found == environment_.end() ? std::nullopt : std::optional<std::string>(found->second);
+    });
+  }
+
+  ServerOptions Options(const std::vector<std::string>& arguments) {
+    const Command command = Parse(arguments);
+    const auto* serve = std::get_if<ServeCommand>(&command);
+    if (serve == nullptr) {
+      ADD_FAILURE() << std::get<PrintCommand>(command).text;
+      return {};
+    }
+    return serve->options;
+  }
+
+  // What is complained about.
+  std::string Complaint(const std::vector<std::string>& arguments) {
+    const Command command = Parse(arguments);
+    const auto* print = std::get_if<PrintCommand>(&command);
+    if (print == nullptr) return "nothing";
+    EXPECT_EQ(print->exit_code, 2);
+    return print->text;
+  }
+
+  std::string WriteFile(const std::string& text) {
+    const std::string path = testing::TempDir() + "taquind_command_line_test.toml";
+    std::ofstream(path) << text;
+    return path;
+  }
+
+  std::map<std::string, std::string> environment_;
+};
+
+TEST_F(CommandLineTest, NothingGivenMeansTheDefaults) {
+  const ServerOptions options = Options({});
+  EXPECT_EQ(options.port, 50051);
+  EXPECT_TRUE(options.listen.empty());
+  EXPECT_EQ(options.drain_timeout, 20s);
+}
+
+TEST_F(CommandLineTest, FlagsComeBeforeTheEnvironmentAndThatBeforeTheFile) {
+  const std::string file = WriteFile("port = 1\nworkers = 1\nmax-active = 1\n");
+  EXPECT_EQ(Options({"--config", file}).port, 1);
+  environment_ = {{"TAQUIN_PORT", "2"}, {"TAQUIN_WORKERS", "2"}, {"TAQUIN_CONFIG", file}};
+  const ServerOptions options = Options({"--port", "3"});
+  EXPECT_EQ(options.port, 3);
+  EXPECT_EQ(options.workers, 2);
+  EXPECT_EQ(options.max_active, 1);
+}
+
+TEST_F(CommandLineTest, ReadsEveryKindOfValue) {
+  const ServerOptions options =
+      Options({"--listen", "0.0.0.0:1", "--listen", "[::]:2", "--memory", "4GiB", "--max-message",
+               "2097152", "--max-time=1h30m", "--drain-delay", "250ms", "--port-file", "p"});
+  EXPECT_THAT(options.listen, ElementsAre("0.0.0.0:1", "[::]:2"));
+  EXPECT_EQ(options.memory_bytes, std::int64_t{4} << 30);
+  EXPECT_EQ(options.max_message_bytes, 2 << 20);
+  EXPECT_EQ(options.max_time, 90min);
+  EXPECT_EQ(options.drain_delay, 250ms);
+  EXPECT_EQ(options.port_file, "p");
+}
+
+TEST_F(CommandLineTest, ListsComeFromTheEnvironmentAndTheFileToo) {
+  environment_ = {{"TAQUIN_LISTEN", "127.0.0.1:1,127.0.0.1:2"}};
+  EXPECT_THAT(Options({}).listen, ElementsAre("127.0.0.1:1", "127.0.0.1:2"));
+  environment_.clear();
+  const std::string file = WriteFile("listen = [\"127.0.0.1:3\", \"127.0.0.1:4\"]\n");
+  EXPECT_THAT(Options({"--config", file}).listen, ElementsAre("127.0.0.1:3", "127.0.0.1:4"));
+}
+
+TEST_F(CommandLineTest, EverythingThatIsWrongIsToldAtOnceAndWhereItStands) {
+  environment_ = {{"TAQUIN_WORKERS", "many"}};
+  const std::string file = WriteFile("max-time = \"soon\"\nmax-tiem = \"1s\"\n");
+  EXPECT_THAT(Complaint({"--port", "99999", "--memory", "-3", "--config", file}),
+              AllOf(HasSubstr("--port is '99999'"), HasSubstr("--memory is '-3'"),
+                    HasSubstr("TAQUIN_WORKERS is 'many'"), HasSubstr("max-time is 'soon'"),
+                    HasSubstr("max-tiem is not a setting")));
+}
+
+TEST_F(CommandLineTest, SettingsThatContradictEachOtherAreRefused) {
+  EXPECT_THAT(Complaint({"--memory", "1GiB", "--max-memory", "2GiB"}), HasSubstr("max-memory"));
+  EXPECT_THAT(Complaint({"--workers", "2", "--max-threads", "3"}), HasSubstr("max-threads"));
+  EXPECT_THAT(Complaint({"--listen", "127.0.0.1:1", "--port", "2"}), HasSubstr("listen"));
+}
+
+TEST_F(CommandLineTest, UnknownAndRepeatedFlagsAreRefused) {
+  EXPECT_THAT(Complaint({"--prot", "1"}), HasSubstr("--prot"));
+  EXPECT_THAT(Complaint({"--port", "1", "--port", "2"}), HasSubstr("--port"));
+  EXPECT_THAT(Complaint({"--config", "/no/such/file"}), HasSubstr("/no/such/file"));
+}
+
+TEST_F(CommandLineTest, WhatPrintConfigPrintsIsAFileThatMeansTheSame) {
+  const Command printed = Parse({"--port", "7", "--max-time", "90s", "--memory", "3MiB",
+                                 "--max-memory", "1MiB", "--print-config"});
+  const auto& print = std::get<PrintCommand>(printed);
+  EXPECT_EQ(print.exit_code, 0);
+  const std::string file = WriteFile(print.text);
+  const Command again = Parse({"--config", file, "--print-config"});
+  EXPECT_EQ(std::get<PrintCommand>(again).text, print.text);
+  EXPECT_THAT(print.text, HasSubstr("max-time = \"1m30s\""));
+}
+
+TEST_F(CommandLineTest, HelpNamesEverySettingAndVersionTheVersion) {
+  const Command help = Parse({"--help"});
+  for (const Setting& setting : Settings()) {
+    EXPECT_THAT(std::get<PrintCommand>(help).text, HasSubstr("--" + setting.name));
+  }
+  EXPECT_EQ(std::get<PrintCommand>(help).exit_code, 0);
+  EXPECT_THAT(std::get<PrintCommand>(Parse({"--version"})).text, HasSubstr("taquind "));
+}
+
+TEST_F(CommandLineTest, Healthcheck) {
+  const Command command = Parse({"healthcheck", "--address", "localhost:1", "--timeout", "3s"});
+  EXPECT_EQ(std::get<HealthcheckCommand>(command).address, "localhost:1");
+  EXPECT_EQ(std::get<HealthcheckCommand>(command).timeout, 3s);
+  EXPECT_THAT(Complaint({"healthcheck", "--timeout", "never"}), HasSubstr("never"));
+}
+
+TEST(SettingTest, EveryValueThatIsPrintedIsAccepted) {
+  for (const Setting& setting : Settings()) {
+    const std::vector<std::string> values = setting.get(ServerOptions());
+    ServerOptions options;
+    EXPECT_EQ(setting.set(values, options), "") << setting.name;
+    EXPECT_EQ(setting.get(options), values) << setting.name;
+    EXPECT_THAT(setting.help, Not(testing::IsEmpty()));
+  }
+}
+
+}  // namespace
+}  // namespace taquin::server

@@ -1,0 +1,243 @@
+// taquind as a process: signals, exit codes, ports.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "grpcpp/generic/generic_stub.h"
+#include "gtest/gtest.h"
+#include "server/health_probe.h"
+#include "tests/server/requests.h"
+
+namespace taquin::server {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// A child process whose output goes to a file.
+class Process {
+ public:
+  Process(const std::vector<std::string>& arguments, const std::string& output)
+      : output_(output), pid_(fork()) {
+    if (pid_ != 0) return;
+    const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDOUT_FILENO);
+    dup2(file, STDERR_FILENO);
+    std::vector<std::string> copies = {TAQUIND_PATH};
+    copies.insert(copies.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& copy : copies) pointers.push_back(copy.data());
+    pointers.push_back(nullptr);
+    execv(pointers[0], pointers.data());
+    _exit(127);
+  }
+
+  ~Process() {
+    if (pid_ <= 0) return;
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  void Signal(int signal) { kill(pid_, signal); }
+
+  // The exit code, or 128 and the signal; unset if it still runs after a minute.
+  std::optional<int> Wait() {
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    int status = 0;
+    while (waitpid(pid_, &status, WNOHANG) == 0) {
+      if (std::chrono::steady_clock::now() > until) return std::nullopt;
+      std::this_thread::sleep_for(5ms);
+    }
+    pid_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  std::string output() const { return ReadFile(output_); }
+
+ private:
+  const std::string output_;
+  pid_t pid_;
+};
+
+class TaquindTest : public testing::Test {
+ protected:
+  // Starts a server on a free port and waits until it serves.
+  void Start(std::vector<std::string> arguments) {
+    std::remove(port_file_.c_str());
+    for (const char* argument : {"--port", "0", "--port-file", port_file_.c_str()}) {
+      arguments.emplace_back(argument);
+    }
+    server_.emplace(arguments, Path("output"));
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (ReadFile(port_file_).empty()) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until) << server_->output();
+      std::this_thread::sleep_for(5ms);
+    }
+    port_ = std::stoi(ReadFile(port_file_));
+    channel_ = grpc::CreateChannel("127.0.0.1:" + std::to_string(port_),
+                                   grpc::InsecureChannelCredentials());
+    stub_ = v1::SolverService::NewStub(channel_);
+  }
+
+  std::string Path(const std::string& name) const {
+    return testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() +
+           "." + name;
+  }
+
+  const std::string port_file_ = Path("port");
+  std::optional<Process> server_;
+  int port_ = 0;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<v1::SolverService::Stub> stub_;
+};
+
+TEST_F(TaquindTest, ListensOnBothLoopbacksAndSaysSo) {
+  Start({});
+  EXPECT_THAT(server_->output(), HasSubstr("127.0.0.1:" + std::to_string(port_)));
+  EXPECT_TRUE(ProbeHealth(channel_, 10s).ok());
+  // Where the machine has IPv6, that is; what is named must serve.
+  const std::string ipv6 = "[::1]:" + std::to_string(port_);
+  if (server_->output().find(ipv6) != std::string::npos) {
+    const auto channel = grpc::CreateChannel(ipv6, grpc::InsecureChannelCredentials());
+    EXPECT_TRUE(ProbeHealth(channel, 10s).ok());
+  }
+}
+
+TEST_F(TaquindTest, HealthcheckExitsByTheServersHealth) {
+  Start({});
+  Process healthy({"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)},
+                  Path("healthy"));
+  EXPECT_EQ(healthy.Wait(), 0);
+  server_->Signal(SIGKILL);
+  server_->Wait();
+  Process sick({"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)}, Path("sick"));
+  EXPECT_EQ(sick.Wait(), 1);
+  EXPECT_THAT(sick.output(), HasSubstr(std::to_string(port_)));
+}
+
+TEST_F(TaquindTest, ReflectionNamesTheService) {
+  Start({});
+  grpc::GenericStub stub(channel_);
+  grpc::CompletionQueue queue;
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + 20s);
+  const auto next = [&queue] {
+    void* tag = nullptr;
+    bool ok = false;
+    return queue.Next(&tag, &ok) && ok;
+  };
+  const auto call = stub.PrepareCall(
+      &context, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue);
+  call->StartCall(nullptr);
+  ASSERT_TRUE(next());
+  const grpc::Slice list_services(std::string("\x3a\x01*"));  // Field 7, a string.
+  call->Write(grpc::ByteBuffer(&list_services, 1), nullptr);
+  ASSERT_TRUE(next());
+  grpc::ByteBuffer answer;
+  call->Read(&answer, nullptr);
+  ASSERT_TRUE(next());
+  grpc::Slice bytes;
+  ASSERT_TRUE(answer.DumpToSingleSlice(&bytes).ok());
+  EXPECT_THAT(std::string(bytes.begin(), bytes.end()), HasSubstr("taquin.v1.SolverService"));
+  context.TryCancel();
+  grpc::Status status;
+  call->Finish(&status, nullptr);
+  next();
+  queue.Shutdown();
+  while (next()) {
+  }
+}
+
+TEST_F(TaquindTest, SigtermEndsStreamsWithTheirBestAndExitsWithZero) {
+  Start({"--drain-timeout", "300ms"});
+  constexpr int kStreams = 8;
+  std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
+  std::vector<std::unique_ptr<grpc::ClientReader<v1::SolveResponse>>> readers;
+  v1::SolveResponse response;
+  for (int i = 0; i < kStreams; ++i) {
+    contexts.push_back(std::make_unique<grpc::ClientContext>());
+    readers.push_back(stub_->Solve(contexts.back().get(), EndlessRequest()));
+    ASSERT_TRUE(readers.back()->Read(&response)) << "it runs";
+  }
+  server_->Signal(SIGTERM);
+  for (const auto& reader : readers) {
+    while (reader->Read(&response)) {
+    }
+    EXPECT_TRUE(reader->Finish().ok());
+    EXPECT_TRUE(response.has_result());
+    EXPECT_EQ(response.result().limit(), v1::LIMIT_TIME);
+    EXPECT_GT(response.result().lower_bound(), 0);
+  }
+  EXPECT_EQ(server_->Wait(), 0);
+}
+
+TEST_F(TaquindTest, WhileItDrainsItIsNotServingAndRefusesNewCalls) {
+  Start({"--drain-timeout", "30s"});
+  grpc::ClientContext context;
+  const auto reader = stub_->Solve(&context, EndlessRequest());
+  v1::SolveResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  server_->Signal(SIGTERM);
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (ProbeHealth(channel_, 10s).ok()) ASSERT_LT(std::chrono::steady_clock::now(), until);
+  grpc::ClientContext late;
+  v1::SolveOnceResponse once;
+  grpc::StatusCode code = grpc::StatusCode::OK;
+  while (code == grpc::StatusCode::OK && std::chrono::steady_clock::now() < until) {
+    grpc::ClientContext retried;
+    code = stub_->SolveOnce(&retried, EasyRequest(), &once).error_code();
+  }
+  EXPECT_EQ(code, grpc::StatusCode::UNAVAILABLE);
+  context.TryCancel();
+  EXPECT_EQ(server_->Wait(), 0) << "nothing is left to wait for";
+}
+
+TEST_F(TaquindTest, ASecondSignalEndsItAtOnce) {
+  Start({"--drain-timeout", "1h"});
+  grpc::ClientContext context;
+  const auto reader = stub_->Solve(&context, EndlessRequest());
+  v1::SolveResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  server_->Signal(SIGTERM);
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (ProbeHealth(channel_, 10s).ok()) ASSERT_LT(std::chrono::steady_clock::now(), until);
+  server_->Signal(SIGTERM);
+  EXPECT_EQ(server_->Wait(), 128 + SIGTERM);
+}
+
+TEST_F(TaquindTest, APortInUseIsAnErrorThatNamesIt) {
+  Start({});
+  Process second({"--port", std::to_string(port_)}, Path("second"));
+  EXPECT_EQ(second.Wait(), 1);
+  EXPECT_THAT(second.output(), HasSubstr(std::to_string(port_)));
+  EXPECT_THAT(second.output(), HasSubstr("in use"));
+}
+
+TEST_F(TaquindTest, BadConfigurationExitsWithTwo) {
+  Process bad({"--port", "70000", "--workers", "x"}, Path("bad"));
+  EXPECT_EQ(bad.Wait(), 2);
+  EXPECT_THAT(bad.output(), HasSubstr("--port"));
+  EXPECT_THAT(bad.output(), HasSubstr("--workers"));
+}
+
+}  // namespace
+}  // namespace taquin::server
