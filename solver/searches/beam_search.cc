@@ -1,5 +1,6 @@
 #include "solver/searches/beam_search.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -31,8 +32,11 @@ class BeamSearch final : public SequentialSearch {
  private:
   std::int64_t Work(std::int64_t budget) override {
     if (run_ == nullptr) run_ = MakeBeamRun(board_, settings_, meter());
-    const std::int64_t spent =
-        run_->state() == BeamRun::State::kRunning ? run_->Work(budget, counters()) : 1;
+    std::int64_t spent = 1;
+    if (run_->state() == BeamRun::State::kRunning) {
+      if (!MayExpand()) return spent;
+      spent = run_->Work(std::min(budget, remaining_expansions()), counters());
+    }
     switch (run_->state()) {
       case BeamRun::State::kRunning:
         break;

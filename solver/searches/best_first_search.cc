@@ -170,6 +170,10 @@ class BestFirstSearch final : public SequentialSearch {
       // A shorter path was found since: the state is elsewhere in the list.
       if (node->info.closed() || node->info.g() != bucket_g) return;
     }
+    if (!MayExpand()) {
+      PushOpen(state, node->info.g(), node->info.h());  // It goes on waiting.
+      return;
+    }
     const NodeInfo info = node->info;
     node->info.Close();
     ++closed_size_;

@@ -133,6 +133,10 @@ class BidirectionalSearch final : public SequentialSearch {
     Node* node = side.table.Find(state, space_.Hash(state));
     // A shorter path was found since: the state is elsewhere in the list.
     if (node->info.closed() || node->info.g() != g) return;
+    if (!MayExpand()) {
+      PushOpen(side, state, g, h);  // It goes on waiting.
+      return;
+    }
     const NodeInfo info = node->info;
     node->info.Close();
     ++side.closed_size;

@@ -55,7 +55,7 @@ class IdaStarSearch final : public SequentialSearch {
         BeginPass();
         continue;
       }
-      spent += Deepen(budget - spent);
+      spent += Deepen(std::min(budget - spent, remaining_expansions()));
     }
     return spent;
   }
@@ -78,6 +78,7 @@ class IdaStarSearch final : public SequentialSearch {
       return Finish(Limit::kLength);
     }
     RaiseLowerBound(bound_);
+    if (!MayExpand()) return;
     if (!Reserve(bound_)) return Finish(Limit::kMemory);
     frames_[0] = root_;
     depth_ = 0;
@@ -94,8 +95,8 @@ class IdaStarSearch final : public SequentialSearch {
     return true;
   }
 
-  // Goes on with the pass until `budget` nodes were expanded, the pass ends, or
-  // the goal is found. Returns what it spent, at least 1.
+  // Goes on with the pass until it needs one expansion more than `budget`, the
+  // pass ends, or the goal is found. Returns what it spent, at least 1.
   std::int64_t Deepen(std::int64_t budget) {
     std::int64_t expanded = 0;
     std::int64_t generated = 0;
@@ -106,6 +107,7 @@ class IdaStarSearch final : public SequentialSearch {
     Frame* frame = &frames_[static_cast<std::size_t>(depth_)];
     int depth = depth_;
     bool found = false;
+    bool paused = false;
     while (true) {
       const absl::Span<const BlankMove> moves = moves_.From(frame->blank);
       if (frame->next == moves.size()) {
@@ -132,13 +134,19 @@ class IdaStarSearch final : public SequentialSearch {
         space_.Slide(state, move.cell, blank);
         continue;
       }
-      ++depth;
-      *++frame = {value, move.cell, static_cast<std::uint8_t>(move.direction), 0};
-      if (HeuristicFunction::H(value) == 0 && state == goal_) {
-        found = true;
+      found = HeuristicFunction::H(value) == 0 && state == goal_;
+      if (expanded == budget && !found) {
+        // The same move comes again with the next budget.
+        --frame->next;
+        --generated;
+        space_.Slide(state, move.cell, blank);
+        paused = true;
         break;
       }
-      if (++expanded == budget) break;
+      ++depth;
+      *++frame = {value, move.cell, static_cast<std::uint8_t>(move.direction), 0};
+      if (found) break;
+      ++expanded;
     }
     state_ = state;
     next_bound_ = next_bound;
@@ -146,6 +154,7 @@ class IdaStarSearch final : public SequentialSearch {
     counters().expanded += expanded;
     counters().generated += generated;
     if (found) AcceptGoal();
+    if (paused) MayExpand();
     return std::max<std::int64_t>(expanded, 1);
   }
 

@@ -9,7 +9,7 @@ namespace taquin {
 SequentialSearch::SequentialSearch(const SolveOptions& options, Algorithm algorithm,
                                    Heuristic heuristic, int root_bound)
     : target_gap_(options.target_gap),
-      max_expansions_(options.limits.expansions),
+      max_expansions_(options.limits.expansions.value_or(std::numeric_limits<std::int64_t>::max())),
       max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
       algorithm_(algorithm),
       heuristic_(heuristic),
@@ -20,17 +20,7 @@ SequentialSearch::SequentialSearch(const SolveOptions& options, Algorithm algori
 
 SearchState SequentialSearch::Advance(std::int64_t budget) {
   improved_ = false;
-  while (budget > 0 && !finished_ && !improved_) {
-    std::int64_t share = budget;
-    if (max_expansions_.has_value()) {
-      share = std::min(share, *max_expansions_ - counters_.expanded);
-      if (share <= 0) {
-        Finish(Limit::kExpansions);
-        break;
-      }
-    }
-    budget -= Work(share);
-  }
+  while (budget > 0 && !finished_ && !improved_) budget -= Work(budget);
   if (finished_) return SearchState::kFinished;
   return improved_ ? SearchState::kImproved : SearchState::kRunning;
 }
@@ -70,8 +60,14 @@ SolveResult SequentialSearch::result() const {
 }
 
 void SequentialSearch::RaiseLowerBound(int bound) {
-  lower_bound_ = std::max(lower_bound_, bound);
+  lower_bound_ = std::max(lower_bound_, bound > max_length_ ? max_length_ + 1 : bound);
   FinishIfGapIsClosed();
+}
+
+bool SequentialSearch::MayExpand() {
+  if (remaining_expansions() > 0) return true;
+  Finish(Limit::kExpansions);
+  return false;
 }
 
 void SequentialSearch::Improve(Path path) {

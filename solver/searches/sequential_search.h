@@ -33,7 +33,7 @@ class SequentialSearch : public Search {
   // Spends at most `budget` (at least 1) and returns what it spent, at least 1.
   // Each expansion costs 1, counted in counters(); work without an expansion
   // costs what it takes by that measure. Returns early after Improve() and
-  // Finish().
+  // Finish(). Asks MayExpand() before each expansion.
   virtual std::int64_t Work(std::int64_t budget) = 0;
 
   // Fills in open_size, closed_size and current_bound. O(1).
@@ -43,13 +43,22 @@ class SequentialSearch : public Search {
   const SearchCounters& counters() const { return counters_; }
   MemoryMeter& meter() { return meter_; }
 
+  // Expansions that the limit leaves.
+  std::int64_t remaining_expansions() const { return max_expansions_ - counters_.expanded; }
+
+  // Whether the limit leaves one more expansion; ends the search if not. A
+  // search that finds its goal without another expansion has met no limit.
+  bool MayExpand();
+
   // No path longer than this is accepted.
   int max_length() const { return max_length_; }
 
   int lower_bound() const { return lower_bound_; }
 
-  // States a proved lower bound; lower ones than before are ignored. Ends the
-  // search when it meets the best path, or the gap asked for.
+  // States a lower bound on the paths within max_length(), which proves nothing
+  // of longer ones: it counts up to one more than that. Lower ones than before
+  // are ignored. Ends the search when it meets the best path, or the gap asked
+  // for.
   void RaiseLowerBound(int bound);
 
   // Hands in a path shorter than any before.
@@ -65,7 +74,7 @@ class SequentialSearch : public Search {
   void FinishIfGapIsClosed();
 
   const double target_gap_;
-  const std::optional<std::int64_t> max_expansions_;
+  const std::int64_t max_expansions_;
   const int max_length_;
   const Algorithm algorithm_;
   const Heuristic heuristic_;

@@ -1,5 +1,6 @@
 #include "tests/support/exact_distances.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
@@ -34,12 +35,13 @@ Tiles Unrank(std::uint32_t rank, std::uint32_t cells) {
     digits[cells - base] = rank % base;
     rank /= base;
   }
-  std::vector<std::uint8_t> left(cells);
+  Tiles left;
   std::iota(left.begin(), left.end(), std::uint8_t{0});
   Tiles tiles{};
   for (std::uint32_t cell = 0; cell < cells; ++cell) {
-    tiles[cell] = left[digits[cell]];
-    left.erase(left.begin() + digits[cell]);
+    auto* const chosen = left.begin() + digits[cell];
+    tiles[cell] = *chosen;
+    std::copy(chosen + 1, left.end(), chosen);
   }
   return tiles;
 }
@@ -134,10 +136,22 @@ std::vector<Board> ExactDistances::BoardsBetween(int first, int last) const {
 }
 
 const ExactDistances& ExactDistancesToGoal(std::size_t index) {
-  static const std::array<ExactDistances, 3> distances = {ExactDistances(ThreeGoals()[0]),
-                                                          ExactDistances(ThreeGoals()[1]),
-                                                          ExactDistances(ThreeGoals()[2])};
-  return distances[index];
+  switch (index) {
+    case 0: {
+      static const ExactDistances distances(ThreeGoals()[0]);
+      return distances;
+    }
+    case 1: {
+      static const ExactDistances distances(ThreeGoals()[1]);
+      return distances;
+    }
+    case 2: {
+      static const ExactDistances distances(ThreeGoals()[2]);
+      return distances;
+    }
+    default:
+      std::abort();
+  }
 }
 
 }  // namespace taquin

@@ -41,7 +41,7 @@ class ExactDistances {
   std::vector<std::int64_t> counts_;
 };
 
-// The distances for one of ThreeGoals(), computed once a program.
+// The distances for one of ThreeGoals(), computed once a program, when first asked for.
 const ExactDistances& ExactDistancesToGoal(std::size_t index);
 
 }  // namespace taquin

@@ -1,0 +1,62 @@
+#include "tests/support/solve.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "solver/search_factory.h"
+#include "solver/table_registry.h"
+
+namespace taquin {
+
+std::string MethodName(const Method& method) {
+  std::string name(AlgorithmName(method.algorithm));
+  if (method.heuristic.has_value()) name += "_" + std::string(HeuristicName(*method.heuristic));
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::vector<Method> OptimalMethods() {
+  std::vector<Method> methods;
+  for (const Algorithm algorithm : kAlgorithms) {
+    if (algorithm == Algorithm::kAuto || !ProvesOptimality(algorithm)) continue;
+    if (!UsesHeuristic(algorithm)) {
+      methods.push_back({algorithm, std::nullopt});
+      continue;
+    }
+    for (const Heuristic heuristic : kHeuristics) methods.push_back({algorithm, heuristic});
+  }
+  return methods;
+}
+
+void PrintTo(const Method& method, std::ostream* out) { *out << MethodName(method); }
+
+SolveOptions OptionsFor(const Method& method) {
+  SolveOptions options;
+  options.algorithm = method.algorithm;
+  options.heuristic = method.heuristic;
+  return options;
+}
+
+std::unique_ptr<Search> StartSearch(const Problem& problem, const SolveOptions& options) {
+  static const TableRegistry tables;
+  absl::StatusOr<std::unique_ptr<Search>> search = CreateSearch(problem, options, tables);
+  if (!search.ok()) {
+    std::cerr << search.status() << "\n";
+    std::abort();
+  }
+  return *std::move(search);
+}
+
+SolveResult Solve(const Problem& problem, const SolveOptions& options) {
+  return RunToEnd(*StartSearch(problem, options));
+}
+
+SolveResult Solve(const Problem& problem, const Method& method) {
+  return Solve(problem, OptionsFor(method));
+}
+
+}  // namespace taquin

@@ -1,0 +1,43 @@
+// One line from a problem to its result.
+
+#ifndef TAQUIN_TESTS_SUPPORT_SOLVE_H_
+#define TAQUIN_TESTS_SUPPORT_SOLVE_H_
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "solver/search.h"
+#include "solver/solve_options.h"
+#include "solver/solve_result.h"
+
+namespace taquin {
+
+// An algorithm with the heuristic that it gets; none where it uses none.
+struct Method {
+  Algorithm algorithm = Algorithm::kAuto;
+  std::optional<Heuristic> heuristic;
+};
+
+// "astar_linear_conflict": fit for a test's name.
+std::string MethodName(const Method& method);
+
+// Every pair whose search proves its paths optimal, kAuto left out.
+std::vector<Method> OptimalMethods();
+
+void PrintTo(const Method& method, std::ostream* out);
+
+SolveOptions OptionsFor(const Method& method);
+
+// A new search. Ends the program with a message if the request is refused.
+std::unique_ptr<Search> StartSearch(const Problem& problem, const SolveOptions& options);
+
+// The result of a search run to its end.
+SolveResult Solve(const Problem& problem, const SolveOptions& options);
+SolveResult Solve(const Problem& problem, const Method& method);
+
+}  // namespace taquin
+
+#endif  // TAQUIN_TESTS_SUPPORT_SOLVE_H_
