@@ -98,8 +98,13 @@ void RequireBoards(const std::string& text, const taquin::client::ReadOptions& o
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
-  RequireBoards(text, {});
-  RequireBoards(text, {.rows = 3});
-  RequireBoards(text, {.rows = std::nullopt, .columns = 4, .instance_lines = true});
+  taquin::client::ReadOptions options;
+  RequireBoards(text, options);
+  options.rows = 3;
+  RequireBoards(text, options);
+  options.rows.reset();
+  options.columns = 4;
+  options.instance_lines = true;
+  RequireBoards(text, options);
   return 0;
 }
