@@ -1,6 +1,7 @@
 #include "client/channel.h"
 
 #include <grpc/grpc.h>
+#include <grpcpp/channel.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>

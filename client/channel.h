@@ -3,14 +3,16 @@
 #ifndef TAQUIN_CLIENT_CHANNEL_H_
 #define TAQUIN_CLIENT_CHANNEL_H_
 
-#include <grpcpp/channel.h>
-
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+
+namespace grpc {
+class Channel;
+}  // namespace grpc
 
 namespace taquin::client {
 

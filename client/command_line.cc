@@ -7,9 +7,13 @@
 #include <optional>
 
 #include "absl/status/status.h"
+#include "client/commands/batch.h"
 #include "client/commands/check.h"
 #include "client/commands/command.h"
 #include "client/commands/common_options.h"
+#include "client/commands/compare.h"
+#include "client/commands/completion.h"
+#include "client/commands/hint.h"
 #include "client/commands/solve.h"
 #include "client/commands/status.h"
 #include "client/commands/verify.h"
@@ -59,9 +63,13 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
 std::vector<std::unique_ptr<Command>> MakeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(std::make_unique<SolveCommand>());
+  commands.push_back(std::make_unique<BatchCommand>());
   commands.push_back(std::make_unique<CheckCommand>());
   commands.push_back(std::make_unique<VerifyCommand>());
+  commands.push_back(std::make_unique<HintCommand>());
+  commands.push_back(std::make_unique<CompareCommand>());
   commands.push_back(std::make_unique<StatusCommand>());
+  commands.push_back(std::make_unique<CompletionCommand>());
   return commands;
 }
 

@@ -1,5 +1,7 @@
 #include "client/rpc_error.h"
 
+#include <grpcpp/support/status.h>
+
 #include <string>
 
 #include "absl/strings/cord.h"

@@ -4,8 +4,6 @@
 #ifndef TAQUIN_CLIENT_RPC_ERROR_H_
 #define TAQUIN_CLIENT_RPC_ERROR_H_
 
-#include <grpcpp/support/status.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +11,10 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+
+namespace grpc {
+class Status;
+}  // namespace grpc
 
 namespace taquin::client {
 

@@ -1,10 +1,14 @@
 #include "client/solver_client.h"
 
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
+
 #include <chrono>
 #include <optional>
 #include <utility>
 
 #include "client/rpc_error.h"
+#include "taquin/v1/solver_service.grpc.pb.h"
 
 namespace taquin::client {
 namespace {
@@ -18,7 +22,7 @@ std::chrono::system_clock::time_point After(absl::Duration timeout) {
 void Cancellation::Cancel() {
   const std::lock_guard lock(mutex_);
   cancelled_ = true;
-  if (context_ != nullptr) context_->TryCancel();
+  for (grpc::ClientContext* context : contexts_) context->TryCancel();
 }
 
 bool Cancellation::cancelled() const {
@@ -28,19 +32,24 @@ bool Cancellation::cancelled() const {
 
 void Cancellation::Attach(grpc::ClientContext* context) {
   const std::lock_guard lock(mutex_);
-  context_ = context;
+  contexts_.insert(context);
   if (cancelled_) context->TryCancel();
 }
 
-void Cancellation::Detach() {
+void Cancellation::Detach(grpc::ClientContext* context) {
   const std::lock_guard lock(mutex_);
-  context_ = nullptr;
+  contexts_.erase(context);
 }
+
+struct SolverClient::Stub {
+  std::unique_ptr<v1::SolverService::Stub> service;
+};
+
+SolverClient::~SolverClient() = default;
 
 SolverClient::SolverClient(std::shared_ptr<grpc::Channel> channel, std::string server,
                            std::string token, Deadlines deadlines)
-    : channel_(std::move(channel)),
-      stub_(v1::SolverService::NewStub(channel_)),
+    : stub_(std::make_unique<Stub>(Stub{v1::SolverService::NewStub(channel)})),
       server_(std::move(server)),
       token_(std::move(token)),
       deadlines_(deadlines) {}
@@ -74,7 +83,7 @@ absl::StatusOr<v1::SolveResult> SolverClient::Solve(
     Cancellation* cancellation) {
   grpc::ClientContext context;
   Prepare(context, deadlines_.stream);
-  const auto reader = stub_->Solve(&context, request);
+  const auto reader = stub_->service->Solve(&context, request);
   if (cancellation != nullptr) cancellation->Attach(&context);
   std::optional<v1::SolveResult> result;
   for (v1::SolveResponse response; reader->Read(&response);) {
@@ -85,7 +94,7 @@ absl::StatusOr<v1::SolveResult> SolverClient::Solve(
     }
   }
   const grpc::Status status = reader->Finish();
-  if (cancellation != nullptr) cancellation->Detach();
+  if (cancellation != nullptr) cancellation->Detach(&context);
   // A result that came is the answer, whatever befell the connection after it.
   if (result) return *std::move(result);
   if (cancellation != nullptr && cancellation->cancelled()) {
@@ -95,11 +104,26 @@ absl::StatusOr<v1::SolveResult> SolverClient::Solve(
   return absl::InternalError("the server at " + server_ + " ended the search without a result");
 }
 
+absl::StatusOr<v1::SolveResult> SolverClient::SolveOnce(const v1::SolveRequest& request,
+                                                        Cancellation* cancellation) {
+  grpc::ClientContext context;
+  Prepare(context, deadlines_.stream);
+  v1::SolveOnceResponse response;
+  if (cancellation != nullptr) cancellation->Attach(&context);
+  const grpc::Status status = stub_->service->SolveOnce(&context, request, &response);
+  if (cancellation != nullptr) {
+    cancellation->Detach(&context);
+    if (!status.ok() && cancellation->cancelled()) return absl::CancelledError("interrupted");
+  }
+  if (!status.ok()) return StatusFromRpc(status, server_);
+  return std::move(*response.mutable_result());
+}
+
 absl::StatusOr<v1::CheckResponse> SolverClient::Check(const v1::CheckRequest& request) {
   grpc::ClientContext context;
   Prepare(context, deadlines_.unary);
   v1::CheckResponse response;
-  const grpc::Status status = stub_->Check(&context, request, &response);
+  const grpc::Status status = stub_->service->Check(&context, request, &response);
   if (!status.ok()) return StatusFromRpc(status, server_);
   return response;
 }
@@ -108,7 +132,7 @@ absl::StatusOr<v1::VerifyResponse> SolverClient::Verify(const v1::VerifyRequest&
   grpc::ClientContext context;
   Prepare(context, deadlines_.unary);
   v1::VerifyResponse response;
-  const grpc::Status status = stub_->Verify(&context, request, &response);
+  const grpc::Status status = stub_->service->Verify(&context, request, &response);
   if (!status.ok()) return StatusFromRpc(status, server_);
   return response;
 }
@@ -117,7 +141,7 @@ absl::StatusOr<v1::GetCapabilitiesResponse> SolverClient::GetCapabilities() {
   grpc::ClientContext context;
   Prepare(context, deadlines_.unary);
   v1::GetCapabilitiesResponse response;
-  const grpc::Status status = stub_->GetCapabilities(&context, {}, &response);
+  const grpc::Status status = stub_->service->GetCapabilities(&context, {}, &response);
   if (!status.ok()) return StatusFromRpc(status, server_);
   return response;
 }

@@ -3,24 +3,27 @@
 #ifndef TAQUIN_CLIENT_SOLVER_CLIENT_H_
 #define TAQUIN_CLIENT_SOLVER_CLIENT_H_
 
-#include <grpcpp/channel.h>
-#include <grpcpp/client_context.h>
-
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/channel.h"
-#include "taquin/v1/solver_service.grpc.pb.h"
+#include "taquin/v1/solve.pb.h"
+#include "taquin/v1/solver_service.pb.h"
+
+namespace grpc {
+class ClientContext;
+}  // namespace grpc
 
 namespace taquin::client {
 
-// Stops a call from another thread. One token is one call: once cancelled it
-// stays so, and a call that starts with it fails at once. Thread-safe.
+// Stops calls from another thread. Once cancelled it stays so, and a call that
+// starts with it fails at once. Thread-safe.
 class Cancellation {
  public:
   Cancellation() = default;
@@ -34,10 +37,10 @@ class Cancellation {
   friend class SolverClient;
   // Ties the token to a running call, whose context must outlive the tie.
   void Attach(grpc::ClientContext* context);
-  void Detach();
+  void Detach(grpc::ClientContext* context);
 
   mutable std::mutex mutex_;
-  grpc::ClientContext* context_ = nullptr;
+  std::set<grpc::ClientContext*> contexts_;
   bool cancelled_ = false;
 };
 
@@ -54,6 +57,7 @@ class SolverClient {
   // `server` is the name to use in messages.
   SolverClient(std::shared_ptr<grpc::Channel> channel, std::string server, std::string token,
                Deadlines deadlines);
+  ~SolverClient();
 
   // Makes a channel and waits for it to be ready. Errors: those of
   // MakeChannel; UNAVAILABLE, naming the address, if nothing answers within
@@ -68,6 +72,10 @@ class SolverClient {
       const v1::SolveRequest& request,
       const std::function<void(const v1::SolveResponse&)>& on_event, Cancellation* cancellation);
 
+  // The same search without its events. `cancellation` may be null.
+  absl::StatusOr<v1::SolveResult> SolveOnce(const v1::SolveRequest& request,
+                                            Cancellation* cancellation = nullptr);
+
   absl::StatusOr<v1::CheckResponse> Check(const v1::CheckRequest& request);
   absl::StatusOr<v1::VerifyResponse> Verify(const v1::VerifyRequest& request);
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities();
@@ -77,8 +85,9 @@ class SolverClient {
  private:
   void Prepare(grpc::ClientContext& context, absl::Duration timeout) const;
 
-  std::shared_ptr<grpc::Channel> channel_;
-  std::unique_ptr<v1::SolverService::Stub> stub_;
+  // Keeps the transport's headers out of every command.
+  struct Stub;
+  std::unique_ptr<Stub> stub_;
   std::string server_;
   std::string token_;
   Deadlines deadlines_;

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <utility>
 
+#include "client/commands/choice.h"
 #include "client/names.h"
 #include "client/rpc_error.h"
 
@@ -123,7 +124,7 @@ void BoardOptions::Register(CLI::App& app, bool several) {
   app.add_option("--format", formats_,
                  "korf: lines of a name and a board, goal blank-first; letters, count: answer "
                  "with the bare path or its length, or 'unsolvable'")
-      ->check(CLI::IsMember({"korf", "letters", "count"}))
+      ->check(Choice({"korf", "letters", "count"}))
       ->type_name("FORMAT")
       ->group("Board");
 }
@@ -139,7 +140,7 @@ std::optional<std::string> BoardOptions::AnswerFormat() const {
   return std::nullopt;
 }
 
-absl::StatusOr<std::vector<InputBoard>> BoardOptions::ReadInputBoards() const {
+absl::StatusOr<std::vector<std::string>> BoardOptions::Arguments() const {
   std::vector<std::string> arguments = arguments_;
   if (arguments.empty()) {
     if (isatty(STDIN_FILENO) != 0) {
@@ -154,10 +155,22 @@ absl::StatusOr<std::vector<InputBoard>> BoardOptions::ReadInputBoards() const {
     for (const std::string& argument : arguments) joined += argument + " ";
     arguments = {joined.substr(0, joined.size() - 1)};
   }
+  return arguments;
+}
+
+ReadOptions BoardOptions::MakeReadOptions() const {
   ReadOptions options;
   options.rows = rows_;
   options.columns = columns_;
   options.instance_lines = HasFormat(kInstanceLines);
+  return options;
+}
+
+absl::StatusOr<std::vector<InputBoard>> BoardOptions::ReadInputBoards() const {
+  const auto named = Arguments();
+  if (!named.ok()) return named.status();
+  const std::vector<std::string>& arguments = *named;
+  const ReadOptions options = MakeReadOptions();
   std::vector<InputBoard> boards;
   std::string text_of_faults;
   std::vector<Violation> violations;

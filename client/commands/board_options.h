@@ -46,6 +46,13 @@ class BoardOptions {
   // its shape, and --goal. This object must live as long as `app` is parsed.
   void Register(CLI::App& app, bool several);
 
+  // What the command line names, standard input where it names nothing: see
+  // ReadInputBoards.
+  absl::StatusOr<std::vector<std::string>> Arguments() const;
+
+  // How to read the texts.
+  ReadOptions MakeReadOptions() const;
+
   // Every board of every argument; of standard input if there is no argument
   // and it is not a terminal. At least one. Errors: INVALID_ARGUMENT with all
   // faults of all arguments.

@@ -52,7 +52,7 @@ CLI::App* CheckCommand::Register(CLI::App& app) {
   return check;
 }
 
-ExitCode CheckCommand::Run(const CommonOptions& common, Console& console) {
+ExitCode CheckCommand::Run(CommonOptions& common, Console& console) {
   const auto boards = boards_.ReadInputBoards();
   if (!boards.ok()) {
     console.PrintError(boards.status());

@@ -12,7 +12,7 @@ namespace taquin::client {
 class CheckCommand : public Command {
  public:
   CLI::App* Register(CLI::App& app) override;
-  ExitCode Run(const CommonOptions& common, Console& console) override;
+  ExitCode Run(CommonOptions& common, Console& console) override;
 
  private:
   ExitCode CheckBoard(const InputBoard& board, SolverClient& client, Console& console) const;

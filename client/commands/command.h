@@ -22,7 +22,7 @@ class Command {
   virtual CLI::App* Register(CLI::App& app) = 0;
 
   // Runs with the options that were parsed. Prints its result and its errors.
-  virtual ExitCode Run(const CommonOptions& common, Console& console) = 0;
+  virtual ExitCode Run(CommonOptions& common, Console& console) = 0;
 };
 
 // One of each, in the order in which help lists them.

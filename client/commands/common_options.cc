@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "client/commands/choice.h"
 #include "client/terminal/quantity.h"
 
 namespace taquin::client {
@@ -65,6 +66,8 @@ void CommonOptions::Register(CLI::App& app) {
                "No TLS (the default for this machine's own addresses)")
       ->envname("TAQUIN_PLAINTEXT")
       ->group(connection);
+  app.add_flag("--local", local_, "Start a server for this command alone, and use it")
+      ->group(connection);
   app.add_option("--connect-timeout", connect_timeout_, "Longest wait for a connection [5s]")
       ->check(CheckDuration)
       ->type_name("TIME")
@@ -78,8 +81,8 @@ void CommonOptions::Register(CLI::App& app) {
   const std::string output = "Output (all commands)";
   app.add_flag("--json", json_, "Print the answer's message as a line of JSON; errors too")
       ->group(output);
-  app.add_option("--color", color_, "Colour: auto, always or never (NO_COLOR is honoured)")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+  app.add_option("--color", color_, "Colour; auto honours NO_COLOR")
+      ->check(Choice({"auto", "always", "never"}))
       ->capture_default_str()
       ->type_name("WHEN")
       ->group(output);
@@ -98,9 +101,14 @@ void CommonOptions::Apply(Console& console) const {
   console.SetColor(WhenOf(color_));
 }
 
-absl::StatusOr<std::unique_ptr<SolverClient>> CommonOptions::Connect(
-    absl::Duration search_time) const {
+absl::StatusOr<std::unique_ptr<SolverClient>> CommonOptions::Connect(absl::Duration search_time) {
   ConnectionOptions connection = connection_;
+  if (local_) {
+    auto server = LocalServer::Start();
+    if (!server.ok()) return server.status();
+    local_server_ = *std::move(server);
+    connection.server = local_server_->address();
+  }
   if (const auto timeout = ParseDuration(connect_timeout_)) connection.connect_timeout = *timeout;
   SolverClient::Deadlines deadlines;
   if (const auto timeout = ParseDuration(timeout_)) {

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/channel.h"
+#include "client/local_server.h"
 #include "client/solver_client.h"
 #include "client/terminal/console.h"
 
@@ -24,16 +25,17 @@ class CommonOptions {
   // Sets the console up as the options say.
   void Apply(Console& console) const;
 
-  // Connects to the server of the options. `search_time` is the longest that
+  // Connects to the server of the options, which --local starts first and which
+  // then lives as long as this object. `search_time` is the longest that
   // a search was asked to take, or zero: the deadline of a stream leaves it
   // that much. Errors: those of SolverClient::Connect.
   absl::StatusOr<std::unique_ptr<SolverClient>> Connect(
-      absl::Duration search_time = absl::ZeroDuration()) const;
-
-  const std::string& server() const { return connection_.server; }
+      absl::Duration search_time = absl::ZeroDuration());
 
  private:
   ConnectionOptions connection_;
+  bool local_ = false;
+  std::unique_ptr<LocalServer> local_server_;
   std::string connect_timeout_;
   std::string timeout_;
   std::string color_ = "auto";

@@ -1,44 +1,22 @@
 #include "client/commands/search_options.h"
 
 #include <CLI/CLI.hpp>
-#include <functional>
 
+#include "client/commands/choice.h"
 #include "client/commands/common_options.h"
 #include "client/names.h"
 #include "client/terminal/quantity.h"
 
 namespace taquin::client {
-namespace {
-
-// A check for the name of an enum's value that lists all of them when it fails.
-template <typename Enum>
-std::function<std::string(const std::string&)> CheckName(const std::string& what) {
-  return [what](const std::string& name) -> std::string {
-    if (ValueOf<Enum>(name)) return "";
-    std::string message = "'" + name + "' is no " + what + "; choose one of";
-    for (const std::string& known : NamesOf<Enum>()) message += " " + known;
-    return message;
-  };
-}
-
-template <typename Enum>
-std::string ListNames() {
-  std::string list;
-  for (const std::string& name : NamesOf<Enum>()) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
-
-}  // namespace
-
 void SearchOptions::Register(CLI::App& app, bool with_choice) {
   const std::string search = "Search";
   if (with_choice) {
-    app.add_option("--algorithm", algorithm_, "One of " + ListNames<v1::Algorithm>())
-        ->check(CheckName<v1::Algorithm>("algorithm"))
+    app.add_option("--algorithm", algorithm_, "How to search")
+        ->check(ChoiceOf<v1::Algorithm>())
         ->type_name("NAME")
         ->group(search);
-    app.add_option("--heuristic", heuristic_, "One of " + ListNames<v1::Heuristic>())
-        ->check(CheckName<v1::Heuristic>("heuristic"))
+    app.add_option("--heuristic", heuristic_, "What to be guided by")
+        ->check(ChoiceOf<v1::Heuristic>())
         ->type_name("NAME")
         ->group(search);
   }

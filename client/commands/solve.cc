@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
 #include "client/interrupt.h"
 #include "client/json.h"
@@ -98,18 +99,13 @@ CLI::App* SolveCommand::Register(CLI::App& app) {
       app.add_subcommand("solve", "Find a path, and prove it shortest if there is time");
   boards_.Register(*solve, true);
   search_.Register(*solve);
-  solve
-      ->add_option("--progress", progress_,
-                   "Show progress on standard error: auto (on a terminal), always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+  solve->add_option("--progress", progress_, "Show progress on standard error; auto: on a terminal")
+      ->check(Choice({"auto", "always", "never"}))
       ->capture_default_str()
       ->type_name("WHEN")
       ->group("Answer");
-  solve
-      ->add_option("--notation", notation_,
-                   "How the path is written: blank-letters, tile-letters, words, tile-numbers, "
-                   "run-length or boards")
-      ->check(CLI::IsMember(NotationNames()))
+  solve->add_option("--notation", notation_, "How the path is written")
+      ->check(Choice(NotationNames()))
       ->capture_default_str()
       ->type_name("NAME")
       ->group("Answer");
@@ -122,7 +118,7 @@ CLI::App* SolveCommand::Register(CLI::App& app) {
   return solve;
 }
 
-ExitCode SolveCommand::Run(const CommonOptions& common, Console& console) {
+ExitCode SolveCommand::Run(CommonOptions& common, Console& console) {
   auto boards = boards_.ReadInputBoards();
   std::vector<v1::Goal> goals;
   absl::Status status = boards.status();

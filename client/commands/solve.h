@@ -15,7 +15,7 @@ namespace taquin::client {
 class SolveCommand : public Command {
  public:
   CLI::App* Register(CLI::App& app) override;
-  ExitCode Run(const CommonOptions& common, Console& console) override;
+  ExitCode Run(CommonOptions& common, Console& console) override;
 
  private:
   // Solves one board and prints its result or its error.

@@ -157,7 +157,7 @@ void PrintReport(Console& console, const SolveReport& report) {
       console.out() << "\n";
     }
   }
-  PrintCost(console, report.result);
+  if (report.result.outcome() != v1::OUTCOME_UNSOLVABLE) PrintCost(console, report.result);
 }
 
 void PrintBareAnswer(Console& console, const SolveReport& report, bool count_only) {

@@ -56,7 +56,7 @@ CLI::App* StatusCommand::Register(CLI::App& app) {
   return status;
 }
 
-ExitCode StatusCommand::Run(const CommonOptions& common, Console& console) {
+ExitCode StatusCommand::Run(CommonOptions& common, Console& console) {
   const auto client = common.Connect();
   absl::Status status = client.status();
   if (status.ok()) {
@@ -65,7 +65,7 @@ ExitCode StatusCommand::Run(const CommonOptions& common, Console& console) {
       if (console.json) {
         console.out() << ToJson(*response) << std::endl;
       } else {
-        Print(console, common.server(), *response);
+        Print(console, (*client)->server(), *response);
       }
       return ExitCode::kSuccess;
     }

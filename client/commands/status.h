@@ -10,7 +10,7 @@ namespace taquin::client {
 class StatusCommand : public Command {
  public:
   CLI::App* Register(CLI::App& app) override;
-  ExitCode Run(const CommonOptions& common, Console& console) override;
+  ExitCode Run(CommonOptions& common, Console& console) override;
 };
 
 }  // namespace taquin::client

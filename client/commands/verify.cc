@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
 #include "client/json.h"
 #include "client/names.h"
@@ -90,8 +91,8 @@ CLI::App* VerifyCommand::Register(CLI::App& app) {
       ->required();
   verify
       ->add_option("--moves-are", moves_are_,
-                   "Whose moves the letters are: blank, tile, or either (and say which fits)")
-      ->check(CLI::IsMember({"blank", "tile", "either"}))
+                   "Whose moves the letters are; either: tell which fits")
+      ->check(Choice({"blank", "tile", "either"}))
       ->capture_default_str()
       ->type_name("WHOSE")
       ->group("Board");
@@ -103,7 +104,7 @@ CLI::App* VerifyCommand::Register(CLI::App& app) {
   return verify;
 }
 
-ExitCode VerifyCommand::Run(const CommonOptions& common, Console& console) {
+ExitCode VerifyCommand::Run(CommonOptions& common, Console& console) {
   const auto fail = [&console](const absl::Status& status) {
     console.PrintError(status);
     return ExitCodeOf(status);

@@ -13,7 +13,7 @@ namespace taquin::client {
 class VerifyCommand : public Command {
  public:
   CLI::App* Register(CLI::App& app) override;
-  ExitCode Run(const CommonOptions& common, Console& console) override;
+  ExitCode Run(CommonOptions& common, Console& console) override;
 
  private:
   BoardOptions board_;

@@ -309,7 +309,7 @@ TEST_F(CommandLineTest, CheckTellsReachability) {
   };
   const Outcome reachable = Run({"check", "3 1 2 0"});
   EXPECT_EQ(reachable.code, ExitCode::kSuccess) << reachable.err;
-  EXPECT_THAT(reachable.out, HasSubstr("reachable: parities agree"));
+  EXPECT_THAT(reachable.out, HasSubstr("\nreachable: parities agree\n"));
   EXPECT_THAT(reachable.out, HasSubstr("  linear-conflict 7\n"));
   script.set_reachability(v1::REACHABILITY_PARITY_DIFFERS);
   const Outcome not_reachable = Run({"check", "3 1 2 0", "--json"});
@@ -368,6 +368,95 @@ TEST_F(CommandLineTest, StatusTellsWhatTheServerOffers) {
   EXPECT_THAT(refused.err, HasSubstr("wants a token (--token)"));
 }
 
+TEST_F(CommandLineTest, HintTellsByDegrees) {
+  v1::SolveResponse response =
+      Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT, v1::DIRECTION_RIGHT});
+  service_.solve_once = [&response](grpc::ServerContext&, const v1::SolveRequest&,
+                                    v1::SolveOnceResponse& answer) {
+    *answer.mutable_result() = response.result();
+    return grpc::Status::OK;
+  };
+  const auto hint = [this](const std::string& tell) {
+    return Run({"hint", "1 2 3/4 5 6/0 7 8", "--tell", tell}).out;
+  };
+  EXPECT_EQ(hint("distance"), "2 moves to go\n");
+  EXPECT_EQ(hint("tile"), "2 moves to go; move tile 7\n");
+  EXPECT_EQ(hint("move"), "2 moves to go; move tile 7 left (the blank goes right)\n");
+  response = Result(v1::OUTCOME_OPTIMAL, {});
+  EXPECT_EQ(hint("move"), "solved: nothing to do\n");
+  response = Result(v1::OUTCOME_UNSOLVABLE, {});
+  EXPECT_EQ(hint("move"), "unsolvable\n");
+}
+
+TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
+  service_.capabilities = [](grpc::ServerContext&, v1::GetCapabilitiesResponse& response) {
+    response.add_algorithms()->set_algorithm(v1::ALGORITHM_AUTO);
+    response.add_algorithms()->set_algorithm(v1::ALGORITHM_BFS);
+    auto* astar = response.add_algorithms();
+    astar->set_algorithm(v1::ALGORITHM_A_STAR);
+    astar->add_heuristics(v1::HEURISTIC_HAMMING);
+    astar->add_heuristics(v1::HEURISTIC_MANHATTAN);
+    return grpc::Status::OK;
+  };
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest& request,
+                      grpc::ServerWriter<v1::SolveResponse>& writer) {
+    if (request.heuristic() == v1::HEURISTIC_HAMMING) {
+      return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "not for this board");
+    }
+    EXPECT_EQ(request.limits().time().seconds(), 10);
+    v1::SolveResponse response = Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT});
+    response.mutable_result()->set_algorithm(request.algorithm());
+    response.mutable_result()->set_heuristic(request.heuristic());
+    response.mutable_result()->mutable_stats()->set_generated_count(2);
+    writer.Write(response);
+    return grpc::Status::OK;
+  };
+  const Outcome csv = Run({"compare", "1 2 3/4 5 6/7 0 8", "--csv"});
+  EXPECT_EQ(csv.code, ExitCode::kUsage);
+  EXPECT_EQ(csv.out,
+            "board,algorithm,heuristic,outcome,limit,length,expanded,generated,reopened,"
+            "memory bytes,branching,seconds\n"
+            "1,bfs,unspecified,optimal,,1,0,2,0,0,2.000,0.000000\n"
+            "1,astar,hamming,error: INVALID_ARGUMENT,,,,,,,,\n"
+            "1,astar,manhattan,optimal,,1,0,2,0,0,2.000,0.000000\n");
+  const Outcome chosen = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs,a*",
+                              "--heuristics", "manhattan", "--markdown"});
+  EXPECT_EQ(chosen.code, ExitCode::kSuccess) << chosen.err;
+  EXPECT_EQ(std::count(chosen.out.begin(), chosen.out.end(), '\n'), 4);
+  const Outcome json = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(json.out)["algorithm"], "ALGORITHM_BFS");
+  EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "dfs"}).code, ExitCode::kUsage);
+  EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "bfs,quantum"}).code, ExitCode::kUsage);
+}
+
+TEST(CommandLineUsageTest, CompletionKnowsCommandsOptionsAndNames) {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const Outcome outcome = RunTaquin({"completion", shell});
+    EXPECT_EQ(outcome.code, ExitCode::kSuccess);
+    for (const char* word : {"solve", "compare", "algorithm", "bidirectional", "blank-letters"}) {
+      EXPECT_THAT(outcome.out, HasSubstr(word)) << shell;
+    }
+  }
+  EXPECT_EQ(RunTaquin({"completion", "csh"}).code, ExitCode::kUsage);
+}
+
+TEST(CommandLineUsageTest, EveryCommandHasHelpWithTwoExamples) {
+  for (const char* command :
+       {"solve", "check", "verify", "hint", "compare", "status", "completion"}) {
+    const Outcome outcome = RunTaquin({command, "--help"});
+    EXPECT_EQ(outcome.code, ExitCode::kSuccess);
+    const std::size_t examples = outcome.out.find("Examples:\n");
+    ASSERT_NE(examples, std::string::npos) << command;
+    const std::string footer = outcome.out.substr(examples);
+    std::size_t count = 0;
+    for (std::size_t at = footer.find(std::string("taquin ") + command); at != std::string::npos;
+         at = footer.find(std::string("taquin ") + command, at + 1)) {
+      ++count;
+    }
+    EXPECT_GE(count, 2U) << command;
+  }
+}
+
 TEST(CommandLineUsageTest, ABadBoardIsTwoAndPointsAtEveryFault) {
   const Outcome outcome = RunTaquin({"solve", "1 2 3 4 5 6 7 7 0"});
   EXPECT_EQ(outcome.code, ExitCode::kUsage);
@@ -418,8 +507,8 @@ TEST(CommandLineUsageTest, WrongCommandLinesAreTwo) {
 
 TEST(CommandLineUsageTest, AWrongNameListsTheRightOnes) {
   EXPECT_THAT(RunTaquin({"solve", "1 2 3 0", "--algorithm", "quantum"}).err,
-              HasSubstr("choose one of auto bfs dfs iddfs greedy astar idastar bidirectional "
-                        "beam anytime"));
+              HasSubstr("'quantum' is none of auto,bfs,dfs,iddfs,greedy,astar,idastar,"
+                        "bidirectional,beam,anytime"));
 }
 
 TEST(CommandLineUsageTest, HelpAndVersionAreSuccess) {

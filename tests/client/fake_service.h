@@ -20,6 +20,8 @@ class FakeService : public v1::SolverService::Service {
   std::function<grpc::Status(grpc::ServerContext&, const v1::SolveRequest&,
                              grpc::ServerWriter<v1::SolveResponse>&)>
       solve;
+  std::function<grpc::Status(grpc::ServerContext&, const v1::SolveRequest&, v1::SolveOnceResponse&)>
+      solve_once;
   std::function<grpc::Status(grpc::ServerContext&, const v1::CheckRequest&, v1::CheckResponse&)>
       check;
   std::function<grpc::Status(grpc::ServerContext&, const v1::VerifyRequest&, v1::VerifyResponse&)>
@@ -30,6 +32,10 @@ class FakeService : public v1::SolverService::Service {
   grpc::Status Solve(grpc::ServerContext* context, const v1::SolveRequest* request,
                      grpc::ServerWriter<v1::SolveResponse>* writer) override {
     return solve ? solve(*context, *request, *writer) : Unimplemented();
+  }
+  grpc::Status SolveOnce(grpc::ServerContext* context, const v1::SolveRequest* request,
+                         v1::SolveOnceResponse* response) override {
+    return solve_once ? solve_once(*context, *request, *response) : Unimplemented();
   }
   grpc::Status Check(grpc::ServerContext* context, const v1::CheckRequest* request,
                      v1::CheckResponse* response) override {

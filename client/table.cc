@@ -1,0 +1,79 @@
+#include "client/table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace taquin::client {
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+void Table::AddRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+std::string Table::ToText() const {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    std::size_t width = columns_[c].title.size();
+    for (const auto& row : rows_) width = std::max(width, row[c].size());
+    widths.push_back(width);
+  }
+  std::string text;
+  const auto add_line = [&](const auto& cell_of) {
+    std::string line;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const std::string& cell = cell_of(c);
+      const std::string padding(widths[c] - cell.size(), ' ');
+      if (c > 0) line += "  ";
+      line += columns_[c].right_aligned ? padding + cell : cell + padding;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  };
+  add_line([this](std::size_t c) -> const std::string& { return columns_[c].title; });
+  for (const auto& row : rows_) {
+    add_line([&row](std::size_t c) -> const std::string& { return row[c]; });
+  }
+  return text;
+}
+
+std::string Table::ToMarkdown() const {
+  std::string text = "|";
+  for (const Column& column : columns_) text += " " + column.title + " |";
+  text += "\n|";
+  for (const Column& column : columns_) text += column.right_aligned ? " ---: |" : " --- |";
+  text += "\n";
+  for (const auto& row : rows_) {
+    text += "|";
+    for (const std::string& cell : row) text += " " + cell + " |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string Table::ToCsv() const {
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(column.title);
+  std::string text = CsvLine(titles) + "\n";
+  for (const auto& row : rows_) text += CsvLine(row) + "\n";
+  return text;
+}
+
+std::string CsvLine(const std::vector<std::string>& cells) {
+  std::string line;
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (c > 0) line += ',';
+    if (cells[c].find_first_of(",\"\r\n") == std::string::npos) {
+      line += cells[c];
+      continue;
+    }
+    line += '"';
+    for (const char character : cells[c]) {
+      if (character == '"') line += '"';
+      line += character;
+    }
+    line += '"';
+  }
+  return line;
+}
+
+}  // namespace taquin::client
