@@ -39,10 +39,13 @@ class FairQueue {
    private:
     friend class FairQueue;
 
+    // The queue's own view of the item.
+    // NOLINTBEGIN(readability-identifier-naming)
     Caller* caller = nullptr;  // Null: not in the queue.
     Duration served{};         // Virtual time.
     std::uint64_t order = 0;   // Breaks ties: the one that came first.
     int free_slots = 0;        // Slices that may still be taken at once.
+    // NOLINTEND(readability-identifier-naming)
   };
 
   // Callers without a search that are remembered for what they have used; that
