@@ -13,7 +13,7 @@ function(taquin_add_test name)
     message(FATAL_ERROR "taquin_add_test(${name}): wants SOURCES, does not know: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 300)
+    set(arg_TIMEOUT 1500) # The longest take minutes on an idle machine; this only ends what hangs.
   endif()
   add_executable(${name} ${arg_SOURCES})
   taquin_configure_target(${name})
