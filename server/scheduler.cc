@@ -21,13 +21,14 @@ struct Scheduler::Entry : FairQueue::Item {
   std::optional<std::list<Entry*>::iterator> place;  // Among the waiting.
   std::optional<TimePoint> timer;
   int slices_out = 0;
+  std::int64_t memory_bytes = 0;  // As counted in the budget.
   bool ending = false;
   bool abandoned = false;
   std::optional<Limit> limit;  // That ends it.
 };
 
 Scheduler::Scheduler(const SchedulerOptions& options, const Clock& clock)
-    : options_(options), clock_(clock), ready_(options.head_start) {
+    : options_(options), clock_(clock), ready_(options.head_start), memory_(options.memory_bytes) {
   for (int i = 0; i < options.workers; ++i) threads_.emplace_back([this] { Work(); });
 }
 
@@ -114,7 +115,9 @@ bool Scheduler::RunSlice() {
 
 SchedulerStats Scheduler::stats() const {
   MutexLock lock(mutex_);
-  return stats_;
+  SchedulerStats stats = stats_;
+  stats.memory_bytes = memory_.used_bytes();
+  return stats;
 }
 
 void Scheduler::Work() {
@@ -196,14 +199,20 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   const TimePoint start = clock_.Now();
   const SearchState state = entry.session->Advance(expansions, clock_);
   const Duration elapsed = clock_.Now() - start;
+  const std::int64_t memory_bytes = entry.session->memory_bytes();
   mutex_.Lock();
   --entry.slices_out;
   ++stats_.slices;
   if (entry.abandoned) ++stats_.slices_after_abandoned;
   // A slice that ends early, with a better path, says nothing of the speed.
   if (state == SearchState::kRunning) entry.budget.Measured(expansions, elapsed);
+  const bool within_share = memory_.Change(entry.memory_bytes, memory_bytes);
+  entry.memory_bytes = memory_bytes;
   if (state == SearchState::kFinished) {
     entry.limit.reset();
+    entry.ending = true;
+  } else if (!within_share && !entry.ending) {
+    entry.limit = Limit::kMemory;
     entry.ending = true;
   }
   if (!entry.ending) return elapsed;
@@ -232,6 +241,7 @@ void Scheduler::Retire(Entry& entry) {
     entry.session->End(entry.limit, clock_.Now());
   }
   mutex_.Lock();
+  memory_.Change(entry.memory_bytes, 0);
   if (entry.active) {
     --stats_.active;
     --callers_[caller].active;

@@ -16,6 +16,7 @@
 
 #include "server/clock.h"
 #include "server/fair_queue.h"
+#include "server/memory_budget.h"
 #include "server/mutex.h"
 #include "server/session.h"
 #include "server/slice_budget.h"
@@ -31,6 +32,9 @@ struct SchedulerOptions {
   int max_active_per_caller = 768;
   int max_queued = 4096;
   int max_queued_per_caller = 2048;
+
+  // Of all searches together, in bytes; MemoryBudget says how it is shared out.
+  std::int64_t memory_bytes = std::int64_t{1} << 32;
 
   Duration slice = std::chrono::milliseconds(1);        // Wanted length of a slice.
   Duration head_start = std::chrono::milliseconds(10);  // See FairQueue.
@@ -49,6 +53,7 @@ struct Rejection {
 struct SchedulerStats {
   int active = 0;
   int queued = 0;
+  std::int64_t memory_bytes = 0;  // That searches held after their last slice.
   std::int64_t slices = 0;
   std::int64_t abandoned = 0;               // Searches dropped because the caller left.
   std::int64_t slices_after_abandoned = 0;  // Of them, slices that ended after it.
@@ -56,8 +61,8 @@ struct SchedulerStats {
 
 // Advances searches in slices, the least served first (FairQueue). Slices are
 // sized by time (SliceBudget); cancels and time limits take effect between
-// slices. The first slice, a short one, runs inside Submit(), so that what is
-// finished by then waits for nobody.
+// slices, and so does the share of memory. The first slice, a short one, runs inside Submit(), so
+// that what is finished by then waits for nobody.
 //
 // Thread-safe.
 class Scheduler {
@@ -141,6 +146,7 @@ class Scheduler {
   std::unordered_map<const Session*, std::unique_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<std::string, CallerLoad> callers_ ABSL_GUARDED_BY(mutex_);
   FairQueue ready_ ABSL_GUARDED_BY(mutex_);
+  MemoryBudget memory_ ABSL_GUARDED_BY(mutex_);
   std::set<std::pair<TimePoint, Entry*>> timers_ ABSL_GUARDED_BY(mutex_);
   int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;  // Sessions taken that have not ended.
   SchedulerStats stats_ ABSL_GUARDED_BY(mutex_);

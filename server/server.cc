@@ -46,6 +46,7 @@ SchedulerOptions SchedulingOf(const ServerOptions& options) {
   scheduling.max_active_per_caller = options.max_active_per_caller;
   scheduling.max_queued = options.max_queued;
   scheduling.max_queued_per_caller = options.max_queued_per_caller;
+  scheduling.memory_bytes = options.memory_bytes;
   return scheduling;
 }
 

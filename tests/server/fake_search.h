@@ -26,6 +26,7 @@ struct FakeScript {
   FakeClock* clock = nullptr;                     // Moved by `cost` for each expansion.
   Duration cost{};
   int workers = 1;
+  std::int64_t bytes_per_expansion = 0;
   std::function<void()> in_slice = {};  // Called inside every Advance().
 };
 
@@ -73,6 +74,7 @@ class FakeSearch final : public Search {
     const std::lock_guard lock(mutex_);
     SearchProgress progress;
     progress.counters.expanded = trace_->expanded;
+    progress.memory_bytes = trace_->expanded * script_.bytes_per_expansion;
     if (best_.has_value()) progress.best_length = static_cast<int>(best_->size());
     return progress;
   }

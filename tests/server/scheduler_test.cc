@@ -248,6 +248,51 @@ TEST_F(SchedulerTest, AQueuedRequestWhoseDeadlineNearsIsAnsweredWithoutASearch) 
   EXPECT_EQ(scheduler_->stats().queued, 0);
 }
 
+TEST_F(SchedulerTest, ASearchAloneMayHoldHalfOfTheMemory) {
+  Start({.memory_bytes = 10'000'000});
+  FakeScript script = Endless();
+  script.bytes_per_expansion = 100;
+  script.improvements = {{1, 40}};
+  const Submitted search = Submit(script);
+  std::int64_t most = 0;
+  while (scheduler_->RunSlice()) most = std::max(most, scheduler_->stats().memory_bytes);
+  const auto completion = search.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.limit, Limit::kMemory);
+  EXPECT_EQ(completion->result.outcome, Outcome::kFeasible) << "the best so far is kept";
+  constexpr std::int64_t kSlice = 1000 * 100;
+  EXPECT_NEAR(static_cast<double>(search.trace->expanded * 100), 5e6, kSlice);
+  EXPECT_EQ(scheduler_->stats().memory_bytes, 0) << "it is given back";
+}
+
+TEST_F(SchedulerTest, GreedySearchesShareTheMemoryAndNeverPassIt) {
+  Start({.memory_bytes = 10'000'000});
+  std::vector<Submitted> greedy;
+  for (int i = 0; i < 9; ++i) {
+    FakeScript script = Endless();
+    script.bytes_per_expansion = 100;
+    greedy.push_back(Submit(script));
+  }
+  std::int64_t most = 0;
+  while (scheduler_->RunSlice()) most = std::max(most, scheduler_->stats().memory_bytes);
+  EXPECT_LE(most, 10'000'000);
+  for (const Submitted& search : greedy) {
+    EXPECT_EQ(search.TakeCompletion()->result.limit, Limit::kMemory);
+    EXPECT_GE(search.trace->expanded * 100, 900'000) << "a tenth, less a slice";
+  }
+}
+
+TEST_F(SchedulerTest, ASearchThatDoesNotGrowIsLeftAlone) {
+  Start({.memory_bytes = 10'000'000});
+  const Submitted steady = Submit(Endless());
+  FakeScript script = Endless();
+  script.bytes_per_expansion = 100;
+  const Submitted greedy = Submit(script);
+  RunSlices(1000);
+  EXPECT_EQ(greedy.TakeCompletion()->result.limit, Limit::kMemory);
+  EXPECT_EQ(steady.Take(), std::nullopt);
+}
+
 TEST_F(SchedulerTest, CancelDropsARunningAndAWaitingSearchWithoutAnAnswer) {
   Start({.max_active = 1});
   const Submitted running = Submit(Endless());
