@@ -249,8 +249,9 @@ ReadResult ReadBoards(std::string text, const ReadOptions& options) {
   const SourceText source(std::move(text), options.first_line);
   Reading reading = ReadAny(source, options);
   ReadResult result;
-  result.boards = std::move(reading.boards);
   result.faults = LocateFaults(source, std::move(reading.faults));
+  // A text that is wrong anywhere is not used in part.
+  if (result.faults.empty()) result.boards = std::move(reading.boards);
   return result;
 }
 

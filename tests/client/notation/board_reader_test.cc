@@ -162,6 +162,16 @@ TEST(BoardReaderTest, NamesInstancesAndLines) {
   EXPECT_EQ(result.boards[1].line, 4);
 }
 
+TEST(BoardReaderTest, GivesNoBoardOfATextThatIsWrongElsewhere) {
+  for (const char* text : {"{\"rows\": 2, \"columns\": 2\x87, \"tiles\": [1, 2, 3, 0]}",
+                           "{\"row16s\": 2, \"columns\": 2, \"tiles\": [1, 2, 3, 0]}",
+                           "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 7 0\n"}) {
+    const ReadResult result = ReadBoards(text, {});
+    EXPECT_FALSE(result.faults.empty()) << text;
+    EXPECT_TRUE(result.boards.empty()) << text;
+  }
+}
+
 TEST(BoardReaderTest, CountsLinesFromWhereItIsTold) {
   ReadOptions options;
   options.first_line = 40;
