@@ -43,8 +43,9 @@ std::vector<CellRow> RowsOf(LineIterator begin, LineIterator end) {
 
 // A line that could state a size: one or two numbers.
 bool CouldBeSize(const ContentLine& line) {
-  if (line.rows.size() != 1 || line.rows[0].cells.size() > 2) return false;
+  if (line.rows.size() != 1) return false;
   const std::vector<Cell>& cells = line.rows[0].cells;
+  if (cells.empty() || cells.size() > 2) return false;  // A lone separator has no cell.
   return std::all_of(cells.begin(), cells.end(),
                      [](const Cell& cell) { return cell.is_number && cell.problem.empty(); });
 }

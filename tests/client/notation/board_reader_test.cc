@@ -172,6 +172,14 @@ TEST(BoardReaderTest, GivesNoBoardOfATextThatIsWrongElsewhere) {
   }
 }
 
+TEST(BoardReaderTest, ALineWithoutCellsIsNoSize) {
+  for (const char* text :
+       {"/\n1 2\n3 0\n", "2\n1 2\n3 0\n/\n1 2\n3 0\n", "/\n/\n", ",\n,\n1 2 3 0\n"}) {
+    const ReadResult result = ReadBoards(text, {});
+    EXPECT_NE(result.boards.empty(), result.faults.empty()) << text;
+  }
+}
+
 TEST(BoardReaderTest, CountsLinesFromWhereItIsTold) {
   ReadOptions options;
   options.first_line = 40;
