@@ -294,7 +294,7 @@ std::int64_t TableBuilder::PullBlock(std::uint32_t block, absl::Span<const Edge>
     next[i] = fresh;
     seen[i] |= fresh;
     output[i] |= fresh & output_mask;
-    found += static_cast<std::uint32_t>(std::popcount(fresh));
+    if (fresh != 0) found += static_cast<std::uint32_t>(std::popcount(fresh));
   }
   next_.counts[block] = found;
   seen_counts_[block] += found;

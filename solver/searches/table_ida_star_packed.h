@@ -79,8 +79,14 @@ class PackedLayout {
       const PatternTable& table = *tables.views()[0][group].table;
       const PatternIndex& index = table.index();
       tables_[group] = {reinterpret_cast<const std::uint8_t*>(table.words().get()),
-                        index.packed_entries().data(), static_cast<std::uint32_t>(table.row_bits()),
-                        index.low_ranks().data(), index.high_ranks().data()};
+                        index.packed_entries().data(),
+                        static_cast<std::uint32_t>(table.row_bits()),
+                        {},
+                        {}};
+      for (std::size_t byte = 0; byte < 256; ++byte) {
+        tables_[group].low[byte] = static_cast<std::uint16_t>(index.low_ranks()[byte]);
+        tables_[group].high[byte] = static_cast<std::uint16_t>(index.high_ranks()[byte]);
+      }
     }
     FillRoot(tables, labels);
     std::vector<std::uint8_t> goal(kCells);
@@ -196,8 +202,9 @@ class PackedLayout {
     const std::uint8_t* bits;
     const std::uint64_t* entries;
     std::uint32_t row_bits;
-    const std::uint32_t* low;
-    const std::uint32_t* high;
+    // The rank of a set as the sum of its two bytes' parts.
+    std::array<std::uint16_t, 256> low;
+    std::array<std::uint16_t, 256> high;
   };
 
   // A tile's code is its label, but that the blank's is 0: labels 0 and the

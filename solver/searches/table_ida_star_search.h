@@ -65,6 +65,8 @@ class TableIdaStarSearch final : public Search {
       const absl::MutexLock lock(&mutex_);
       if (finished_) return SearchState::kFinished;
       granted = std::min(budget, expansions_left_);
+      // Where a limit is shared, no thread takes all that is left of it.
+      if (slots_.size() > 1) granted = std::min(granted, kMostGranted);
       if (granted == 0) {
         // What others were granted and do not use comes back.
         if (granted_ == 0) Finish(Limit::kExpansions);
@@ -139,6 +141,8 @@ class TableIdaStarSearch final : public Search {
 
   // What a worker shares at a time, and the least that it keeps.
   static constexpr std::size_t kShare = 16;
+  // The most expansions that one of several threads makes in one call.
+  static constexpr std::int64_t kMostGranted = 100'000;
   // How often an idle thread looks for work before it returns.
   static constexpr int kLooks = 4000;
 

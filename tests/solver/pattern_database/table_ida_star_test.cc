@@ -197,6 +197,17 @@ TEST(TableIdaStarThreadsTest, FewerThreadsThanWorkersDoAllTheWork) {
   EXPECT_THAT(SolveWithThreads(*shared, 2, 1000), IsOptimal(problem, instance.optimum));
 }
 
+TEST(TableIdaStarThreadsTest, NoThreadTakesTheWholeBudget) {
+  const Instance instance = ReadFifteen80()[3];
+  const Problem problem = {instance.start, instance.goal};
+  SolveOptions options;
+  options.threads = 2;
+  const auto search = MakeTableSearch(problem, options);
+  search->Advance(std::numeric_limits<std::int64_t>::max());
+  EXPECT_LT(search->progress().counters.expanded, 1'000'000);
+  EXPECT_EQ(search->result().outcome, Outcome::kNotFound);
+}
+
 TEST(TableIdaStarThreadsTest, ThreadsKeepToTheExpansions) {
   const Instance instance = ReadFifteen80()[3];
   const Problem problem = {instance.start, instance.goal};
