@@ -205,7 +205,7 @@ const OptimalMoveTables::Goal& OptimalMoveTables::GoalOf(Shape shape, int goal_b
 const OptimalMoveTable& OptimalMoveTables::TableOf(Shape shape, const Goal& goal) const {
   Entry& entry = *goal.entry;
   if (const OptimalMoveTable* table = entry.table.load(std::memory_order_acquire)) return *table;
-  const absl::MutexLock lock(&build_mutex_);
+  const MutexLock lock(build_mutex_);
   if (entry.owned == nullptr) {
     entry.owned = std::make_unique<const OptimalMoveTable>(shape, goal.table_blank);
     entry.table.store(entry.owned.get(), std::memory_order_release);

@@ -15,10 +15,10 @@
 #include <memory>
 #include <vector>
 
-#include "absl/synchronization/mutex.h"
 #include "absl/types/span.h"
 #include "solver/board.h"
 #include "solver/move_table.h"
+#include "solver/mutex.h"
 #include "solver/path.h"
 #include "solver/pattern_database/symmetry.h"
 #include "solver/relabelled_board.h"
@@ -113,7 +113,7 @@ class OptimalMoveTables {
 
   std::array<std::vector<Goal>, 10 * 10> goals_;  // By rows * 10 + columns, then blank cell.
   std::vector<std::unique_ptr<Entry>> entries_;
-  mutable absl::Mutex build_mutex_;  // Held while a table is built.
+  mutable Mutex build_mutex_;  // Held while a table is built.
 };
 
 }  // namespace taquin

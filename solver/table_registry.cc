@@ -59,7 +59,7 @@ absl::Status TableRegistry::AddClass(const ClassKey& key) const {
 std::optional<SearchTables> TableRegistry::Find(Shape shape, int goal_blank) const {
   if (!options_.largest_tier.has_value() || shape.cells() > kMaxTableCells) return std::nullopt;
   const ClassKey key = KeyOf(shape, goal_blank);
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   const auto found = classes_.find(key);
   if (found == classes_.end()) {
     // Shapes without tables are answered by other searches.
@@ -72,7 +72,7 @@ std::optional<SearchTables> TableRegistry::Find(Shape shape, int goal_blank) con
 
 absl::Status TableRegistry::Want(Shape shape, int goal_blank) const {
   const ClassKey key = KeyOf(shape, goal_blank);
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   return AddClass(key);
 }
 
@@ -86,7 +86,7 @@ TableRegistry::WorkState TableRegistry::Work() {
   const ClassKey* unread = nullptr;
   bool waiting = false;
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     for (auto& [key, entry] : classes_) {
       if (entry.busy) waiting = true;
       if (entry.looked_for_files || entry.busy) continue;
@@ -120,7 +120,7 @@ TableRegistry::WorkState TableRegistry::Work() {
   }
   {
     // The first to see that it is done finishes it.
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (chosen->busy || !IsOpen(*chosen)) return WorkState::kWaiting;
     chosen->busy = true;
   }
@@ -130,7 +130,7 @@ TableRegistry::WorkState TableRegistry::Work() {
 TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
   std::vector<Job*> jobs;
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     for (Job& job : jobs_) {
       if (job.key == key) jobs.push_back(&job);
     }
@@ -142,13 +142,13 @@ TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
     auto tables = ReadTableFile(*options_.file_system, options_.directory, job.partition);
     if (!tables.ok()) {
       if (!absl::IsNotFound(tables.status())) {
-        const absl::MutexLock lock(&mutex_);
+        const MutexLock lock(mutex_);
         job.info.detail = std::string(tables.status().message());
       }
       continue;
     }
     std::shared_ptr<const DuplicateAutomaton> automaton = Automaton(job.info.shape);
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (reserved_ + (*tables)->bytes() > options_.memory_bytes) continue;
     job.reserved = (*tables)->bytes();
     reserved_ += job.reserved;
@@ -156,7 +156,7 @@ TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
             absl::StrCat("read from ", options_.directory));
     break;
   }
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   Class& entry = classes_[key];
   entry.busy = false;
   entry.looked_for_files = true;
@@ -166,7 +166,7 @@ TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
 TableRegistry::WorkState TableRegistry::Prepare(Job& job) {
   Automaton(job.info.shape);
   auto builder = TableSetBuilder::Create(job.partition);
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   job.busy = false;
   if (!builder.ok()) {
     Fail(job, std::string(builder.status().message()));
@@ -198,7 +198,7 @@ TableRegistry::WorkState TableRegistry::Finish(Job& job) {
   auto tables = job.builder->Take();
   std::shared_ptr<const DuplicateAutomaton> automaton = Automaton(job.info.shape);
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     job.builder = nullptr;
     reserved_ -= job.reserved;
     job.reserved = 0;
@@ -219,7 +219,7 @@ TableRegistry::WorkState TableRegistry::Finish(Job& job) {
     detail = written.ok() ? absl::StrCat("built and written to ", options_.directory)
                           : absl::StrCat("built, but not kept: ", written.message());
   }
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   job.busy = false;
   if (!detail.empty()) job.info.detail = std::move(detail);
   return WorkState::kWorking;
@@ -228,11 +228,11 @@ TableRegistry::WorkState TableRegistry::Finish(Job& job) {
 std::shared_ptr<const DuplicateAutomaton> TableRegistry::Automaton(Shape shape) {
   const std::pair<int, int> key = {shape.rows, shape.columns};
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (const auto found = automata_.find(key); found != automata_.end()) return found->second;
   }
   auto automaton = std::make_shared<const DuplicateAutomaton>(shape, kDuplicateLength);
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   return automata_.try_emplace(key, std::move(automaton)).first->second;
 }
 
@@ -272,7 +272,7 @@ void TableRegistry::Fail(Job& job, std::string detail) {
 std::vector<TableInfo> TableRegistry::List() const {
   std::vector<std::pair<ClassKey, TableInfo>> infos;
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     for (const Job& job : jobs_) {
       infos.emplace_back(job.key, job.info);
       if (job.builder != nullptr) infos.back().second.progress = job.builder->progress();
@@ -286,7 +286,7 @@ std::vector<TableInfo> TableRegistry::List() const {
 }
 
 std::int64_t TableRegistry::bytes() const {
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   return reserved_;
 }
 

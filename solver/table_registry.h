@@ -14,8 +14,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/synchronization/mutex.h"
 #include "solver/board.h"
+#include "solver/mutex.h"
 #include "solver/optimal_move_table.h"
 #include "solver/pattern_database/duplicate_automaton.h"
 #include "solver/pattern_database/file_system.h"
@@ -148,7 +148,7 @@ class TableRegistry {
   const TableRegistryOptions options_;
   const OptimalMoveTables optimal_moves_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   // That they grow on demand does not show in what Find() promises.
   mutable std::map<ClassKey, Class> classes_ ABSL_GUARDED_BY(mutex_);
   mutable std::list<Job> jobs_ ABSL_GUARDED_BY(mutex_);

@@ -126,7 +126,7 @@ TableBuilder::State TableBuilder::Step() {
   std::uint32_t start = 0;
   int layer = 0;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     phase = phase_;
     if (phase == Phase::kDone) return State::kDone;
     const bool layers = phase == Phase::kLayers;
@@ -143,7 +143,7 @@ TableBuilder::State TableBuilder::Step() {
   } else {
     TransposeBlocks(start);
   }
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   layer_size_ += settled;
   --in_flight_;
   const std::uint32_t count = phase == Phase::kLayers ? index_->sets() : index_->blocks();
@@ -321,14 +321,14 @@ void TableBuilder::TransposeBlocks(std::uint32_t first_block) {
 }
 
 double TableBuilder::progress() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (phase_ == Phase::kDone) return 1;
   const double total = static_cast<double>(index_->blocks()) * index_->permutations();
   return static_cast<double>(settled_ + layer_size_) / (total + 1);
 }
 
 int TableBuilder::depth() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   return layer_ - 1;
 }
 

@@ -9,8 +9,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/types/span.h"
+#include "solver/mutex.h"
 #include "solver/pattern_database/pattern_index.h"
 #include "solver/pattern_database/pattern_table.h"
 #include "solver/pattern_database/word_array.h"
@@ -113,7 +113,7 @@ class TableBuilder {
   Plane next_;
   WordArray rows_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   Phase phase_ ABSL_GUARDED_BY(mutex_) = Phase::kLayers;
   int layer_ ABSL_GUARDED_BY(mutex_) = 1;  // That is being filled.
   std::uint32_t next_start_ ABSL_GUARDED_BY(mutex_) = 0;

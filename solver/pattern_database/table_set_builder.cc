@@ -79,13 +79,13 @@ std::shared_ptr<TableBuilder> TableSetBuilder::Current() {
 TableBuilder::State TableSetBuilder::Step() {
   std::shared_ptr<TableBuilder> builder;
   {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     builder = Current();
   }
   if (builder == nullptr) return TableBuilder::State::kDone;
   const TableBuilder::State state = builder->Step();
   if (state != TableBuilder::State::kDone) return state;
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   // The first to see it done takes the table; the others' steps did nothing.
   if (builder_ == builder) {
     tables_.push_back(std::make_shared<const PatternTable>(builder->Take()));
@@ -96,7 +96,7 @@ TableBuilder::State TableSetBuilder::Step() {
 }
 
 double TableSetBuilder::progress() const {
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   double done = 0;
   double total = 0;
   for (std::size_t i = 0; i < wanted_.size(); ++i) {
@@ -113,7 +113,7 @@ double TableSetBuilder::progress() const {
 }
 
 absl::StatusOr<std::shared_ptr<const PatternTableSet>> TableSetBuilder::Take() {
-  const absl::MutexLock lock(&mutex_);
+  const MutexLock lock(mutex_);
   if (!status_.ok()) return status_;
   PatternTableSet::View groups;
   for (const Share& share : shares_) groups.push_back({tables_[share.table], share.symmetry});

@@ -10,7 +10,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
+#include "solver/mutex.h"
 #include "solver/pattern_database/partition.h"
 #include "solver/pattern_database/pattern_table_set.h"
 #include "solver/pattern_database/table_builder.h"
@@ -59,7 +59,7 @@ class TableSetBuilder {
   std::vector<Wanted> wanted_;
   std::vector<Share> shares_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::shared_ptr<TableBuilder> builder_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::shared_ptr<const PatternTable>> tables_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);

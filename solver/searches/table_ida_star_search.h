@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
+#include "solver/mutex.h"
 #include "solver/pattern_database/duplicate_automaton.h"
 #include "solver/search.h"
 #include "solver/searches/memory_meter.h"
@@ -49,7 +49,7 @@ class TableIdaStarSearch final : public Search {
             options.limits.expansions.value_or(std::numeric_limits<std::int64_t>::max())),
         bound_(layout_->root_value()) {
     slots_.resize(static_cast<std::size_t>(options.threads));
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (layout_->IsGoal(Root())) {
       path_.emplace();
       finished_ = true;
@@ -62,7 +62,7 @@ class TableIdaStarSearch final : public Search {
     Slot* slot = nullptr;
     std::int64_t granted = 0;
     {
-      const absl::MutexLock lock(&mutex_);
+      const MutexLock lock(mutex_);
       if (finished_) return SearchState::kFinished;
       granted = std::min(budget, expansions_left_);
       // Where a limit is shared, no thread takes all that is left of it.
@@ -79,7 +79,7 @@ class TableIdaStarSearch final : public Search {
     }
     SearchCounters counters;
     const std::int64_t unused = RunWorker(*slot, granted, counters);
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     counters_.expanded += counters.expanded;
     counters_.generated += counters.generated;
     granted_ -= granted;
@@ -90,12 +90,12 @@ class TableIdaStarSearch final : public Search {
   }
 
   void Stop(Limit limit) override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (!finished_) Finish(limit);
   }
 
   SearchProgress progress() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     SearchProgress progress;
     progress.counters = counters_;
     for (const auto& slot : slots_) {
@@ -113,12 +113,12 @@ class TableIdaStarSearch final : public Search {
   }
 
   const Path* best_path() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     return path_.has_value() ? &*path_ : nullptr;
   }
 
   SolveResult result() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     SolveResult result;
     result.outcome = path_.has_value() ? Outcome::kOptimal : Outcome::kNotFound;
     result.limit = limit_;
@@ -210,7 +210,7 @@ class TableIdaStarSearch final : public Search {
   }
 
   bool GrowWorker(Worker& worker) ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (!meter_.Take(worker.BytesToGrow())) {
       if (!finished_) Finish(Limit::kMemory);
       return false;
@@ -223,7 +223,7 @@ class TableIdaStarSearch final : public Search {
   // where others have all there is, or the search ended.
   bool FindWork(Slot& slot) ABSL_LOCKS_EXCLUDED(mutex_) {
     {
-      const absl::MutexLock lock(&mutex_);
+      const MutexLock lock(mutex_);
       if (slot.has_work) {
         slot.has_work = false;
         --working_;
@@ -240,7 +240,7 @@ class TableIdaStarSearch final : public Search {
       }
     }
     hungry_.fetch_sub(1, std::memory_order_relaxed);
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     return !finished_ && TakeShared(slot);
   }
 
@@ -264,7 +264,7 @@ class TableIdaStarSearch final : public Search {
   }
 
   void ShareWork(Worker& worker) ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (shared_.empty()) Share(worker, kShare);
   }
 
@@ -298,7 +298,7 @@ class TableIdaStarSearch final : public Search {
     for (Direction& direction : path) {
       direction = problem_.original_directions[static_cast<std::size_t>(direction)];
     }
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     if (finished_) return;
     path_ = std::move(path);
     Finish(std::nullopt);
@@ -308,7 +308,7 @@ class TableIdaStarSearch final : public Search {
   const std::unique_ptr<const Layout> layout_;
   const int max_length_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::vector<std::unique_ptr<Slot>> slots_;  // Made when first needed, under mutex_.
   std::vector<Subtree> shared_ ABSL_GUARDED_BY(mutex_);
   int working_ ABSL_GUARDED_BY(mutex_) = 0;  // Workers with work, held or not.
