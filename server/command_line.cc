@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "server/setting.h"
 #include "server/version.h"
+#include "solver/pattern_database/partition.h"
 
 namespace taquin::server {
 namespace {
@@ -90,6 +92,27 @@ PrintCommand Faulty(const std::vector<std::string>& faults) {
   return {absl::StrCat(text, "Try 'taquind --help'.\n"), kUsage};
 }
 
+Command BuildCommand(const std::string& shape, const std::string& tier,
+                     const std::string& table_dir) {
+  BuildTablesCommand command;
+  std::vector<std::string> faults;
+  const std::vector<std::string> sides = absl::StrSplit(shape, 'x');
+  if (sides.size() != 2 || !absl::SimpleAtoi(sides[0], &command.shape.rows) ||
+      !absl::SimpleAtoi(sides[1], &command.shape.columns) || command.shape.rows < 1 ||
+      command.shape.rows > kMaxSide || command.shape.columns < 1 ||
+      command.shape.columns > kMaxSide) {
+    faults.push_back(absl::StrCat("--shape is '", shape, "'; it is two numbers from 1 to ",
+                                  kMaxSide, ", as in 4x4"));
+  }
+  if (!TableTierOfName(tier).has_value()) {
+    faults.push_back(absl::StrCat("--tier is '", tier, "'; it is startup, default or large"));
+  }
+  if (!faults.empty()) return Faulty(faults);
+  command.options.tables = tier;
+  command.options.table_dir = table_dir;
+  return command;
+}
+
 // Flags over environment over file, each value checked, whoever wins.
 ServerOptions Combine(const std::vector<GivenByName>& from_weakest,
                       std::vector<std::string>& faults) {
@@ -141,6 +164,20 @@ Command ParseCommandLine(const std::vector<std::string>& arguments,
       ->capture_default_str()
       ->type_name("DURATION");
 
+  std::string shape = "4x4";
+  std::string tier = "large";
+  std::string table_dir;
+  CLI::App* const build = app.add_subcommand(
+      "build-tables", "Make the pattern tables of a shape ahead of time, and keep them in files");
+  build->add_option("--shape", shape, "Rows and columns of the boards")
+      ->capture_default_str()
+      ->type_name("ROWSxCOLUMNS");
+  build->add_option("--tier", tier, "Largest tables to make: startup, default or large")
+      ->capture_default_str()
+      ->type_name("TIER");
+  build->add_option("--table-dir", table_dir, "Where to keep them; default: the user's cache")
+      ->type_name("DIRECTORY");
+
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
@@ -158,6 +195,8 @@ Command ParseCommandLine(const std::vector<std::string>& arguments,
     healthcheck.timeout = absl::ToChronoNanoseconds(duration);
     return healthcheck;
   }
+
+  if (build->parsed()) return BuildCommand(shape, tier, table_dir);
 
   std::vector<std::string> faults;
   if (config.empty()) config = environment("TAQUIN_CONFIG").value_or("");

@@ -11,6 +11,7 @@
 
 #include "server/clock.h"
 #include "server/server_options.h"
+#include "solver/board.h"
 
 namespace taquin::server {
 
@@ -25,6 +26,12 @@ struct HealthcheckCommand {
   Duration timeout{};
 };
 
+// `taquind build-tables`.
+struct BuildTablesCommand {
+  Shape shape;
+  ServerOptions options;
+};
+
 // Print something and exit with `exit_code`: 0 for --help and the like, on
 // standard output; 2 for a faulty configuration, on standard error.
 struct PrintCommand {
@@ -32,7 +39,7 @@ struct PrintCommand {
   int exit_code = 0;
 };
 
-using Command = std::variant<ServeCommand, HealthcheckCommand, PrintCommand>;
+using Command = std::variant<ServeCommand, HealthcheckCommand, BuildTablesCommand, PrintCommand>;
 
 // Looks up a variable of the environment.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_join.h"
 #include "grpcpp/grpcpp.h"
+#include "server/build_tables.h"
 #include "server/command_line.h"
 #include "server/health_probe.h"
 #include "server/server.h"
@@ -72,6 +73,15 @@ int Serve(const ServerOptions& options) {
   return EXIT_SUCCESS;
 }
 
+int Build(const BuildTablesCommand& command) {
+  const ServerOptions options = ResolveOptions(command.options);
+  const absl::Status status =
+      BuildTables(command.shape, TablesOf(options), options.workers, std::cerr);
+  if (status.ok()) return EXIT_SUCCESS;
+  std::cerr << "taquind: " << status.message() << '\n';
+  return kFailed;
+}
+
 int Healthcheck(const HealthcheckCommand& command) {
   const absl::Status status = ProbeHealth(
       grpc::CreateChannel(command.address, grpc::InsecureChannelCredentials()), command.timeout);
@@ -94,6 +104,7 @@ int Main(const std::vector<std::string>& arguments) {
   const Command command = ParseCommandLine(arguments, GetVariable);
   if (const auto* serve = std::get_if<ServeCommand>(&command)) return Serve(serve->options);
   if (const auto* check = std::get_if<HealthcheckCommand>(&command)) return Healthcheck(*check);
+  if (const auto* build = std::get_if<BuildTablesCommand>(&command)) return Build(*build);
   return Print(std::get<PrintCommand>(command));
 }
 

@@ -85,9 +85,13 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
 
 Server::Server(const ServerOptions& options)
     : options_(options),
-      sessions_(LimitsOf(options)),
+      sessions_(LimitsOf(options), TablesOf(options)),
+      table_maker_(sessions_.tables(), options.workers),
       scheduler_(SchedulingOf(options), clock_),
-      service_(scheduler_, sessions_, clock_) {}
+      service_(scheduler_, sessions_, clock_) {
+  // The board that is asked most, before anybody asks.
+  sessions_.tables().Want({4, 4}, 0).IgnoreError();
+}
 
 Server::~Server() {
   if (server_ == nullptr) return;

@@ -15,6 +15,7 @@
 #include "server/server_options.h"
 #include "server/session_factory.h"
 #include "server/solver_service.h"
+#include "server/table_maker.h"
 
 namespace taquin::server {
 
@@ -53,7 +54,8 @@ class Server {
 
   const ServerOptions options_;
   SteadyClock clock_;
-  const SessionFactory sessions_;
+  SessionFactory sessions_;
+  TableMaker table_maker_;
   Scheduler scheduler_;
   SolverService service_;
   std::unique_ptr<grpc::Server> server_;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -20,6 +21,17 @@ std::int64_t PhysicalMemory() {
   return bytes;
 }
 
+// As the XDG Base Directory Specification has it; empty where there is none.
+std::string CacheDirectory() {
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
+    return std::string(cache) + "/taquin";
+  }
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+    return std::string(home) + "/.cache/taquin";
+  }
+  return "";
+}
+
 }  // namespace
 
 ServerOptions ResolveOptions(ServerOptions options) {
@@ -31,7 +43,16 @@ ServerOptions ResolveOptions(ServerOptions options) {
   if (options.memory_bytes == 0) options.memory_bytes = PhysicalMemory() / 2;
   if (options.max_memory_bytes == 0) options.max_memory_bytes = options.memory_bytes / 2;
   options.max_memory_bytes = std::min(options.max_memory_bytes, options.memory_bytes);
+  if (options.table_dir.empty()) options.table_dir = CacheDirectory();
   return options;
+}
+
+TableRegistryOptions TablesOf(const ServerOptions& options) {
+  TableRegistryOptions tables;
+  tables.largest_tier = TableTierOfName(options.tables);
+  tables.memory_bytes = options.memory_bytes / 2;
+  tables.directory = options.table_dir;
+  return tables;
 }
 
 }  // namespace taquin::server

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/clock.h"
+#include "solver/table_registry.h"
 
 namespace taquin::server {
 
@@ -33,6 +34,11 @@ struct ServerOptions {
   int max_streams_per_connection = 16384;
   Duration progress_interval = std::chrono::milliseconds(200);
 
+  // The largest pattern tables that it makes and uses: "none", "startup",
+  // "default" or "large".
+  std::string tables = "default";
+  std::string table_dir;  // Where they are kept. Empty: the user's cache.
+
   // How it ends.
   Duration drain_delay = std::chrono::seconds(0);
   Duration drain_timeout = std::chrono::seconds(20);
@@ -40,6 +46,9 @@ struct ServerOptions {
 
 // Fills in what depends on the machine.
 ServerOptions ResolveOptions(ServerOptions options);
+
+// What resolved options say of the pattern tables.
+TableRegistryOptions TablesOf(const ServerOptions& options);
 
 }  // namespace taquin::server
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "server/clock.h"
@@ -30,9 +31,13 @@ struct Call {
 // sessions.
 class SessionFactory {
  public:
-  explicit SessionFactory(const ServerLimits& limits) : limits_(limits) {}
+  explicit SessionFactory(const ServerLimits& limits, TableRegistryOptions tables = {})
+      : limits_(limits), tables_(std::move(tables)) {}
 
   const ServerLimits& limits() const { return limits_; }
+
+  TableRegistry& tables() { return tables_; }
+  const TableRegistry& tables() const { return tables_; }
 
   // Ties a new search for the task to a mailbox that calls `wake` (see
   // Mailbox). Fails as CreateSearch() does.
@@ -41,7 +46,7 @@ class SessionFactory {
 
  private:
   const ServerLimits limits_;
-  const TableRegistry tables_;
+  TableRegistry tables_;
 };
 
 // Budget of the slice that runs before anything waits, in expansions: about

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
+#include "solver/pattern_database/partition.h"
 
 namespace taquin::server {
 namespace {
@@ -146,6 +147,24 @@ Setting Listen() {
           .get = [](const ServerOptions& options) { return options.listen; }};
 }
 
+Setting Tables() {
+  return {.name = "tables",
+          .value = "TIER",
+          .help = "Largest pattern tables to make and use: none, startup, default or large",
+          .set =
+              [](const std::vector<std::string>& values, ServerOptions& options) {
+                if (values.back() != "none" && !TableTierOfName(values.back()).has_value()) {
+                  return absl::StrCat("is '", values.back(),
+                                      "'; it is none, startup, default or large");
+                }
+                options.tables = values.back();
+                return std::string();
+              },
+          .get = [](const ServerOptions& options) -> std::vector<std::string> {
+            return {options.tables};
+          }};
+}
+
 std::vector<Setting> MakeSettings() {
   using std::chrono_literals::operator""ms;
   using std::chrono_literals::operator""s;
@@ -177,6 +196,10 @@ std::vector<Setting> MakeSettings() {
              &ServerOptions::max_streams_per_connection, 1),
       Time("progress-interval", "Time between progress messages, where a request names none",
            &ServerOptions::progress_interval, 10ms),
+      Tables(),
+      Text("table-dir", "DIRECTORY",
+           "Where pattern tables are kept between runs; empty: taquin/ in the user's cache",
+           &ServerOptions::table_dir),
       Time("drain-delay", "On SIGTERM, time for balancers to notice before calls are refused",
            &ServerOptions::drain_delay, 0s),
       Time("drain-timeout", "On SIGTERM, time for searches to end by themselves",

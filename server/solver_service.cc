@@ -271,7 +271,7 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
 grpc::ServerUnaryReactor* SolverService::GetCapabilities(grpc::CallbackServerContext* context,
                                                          const v1::GetCapabilitiesRequest*,
                                                          v1::GetCapabilitiesResponse* response) {
-  *response = CapabilitiesToWire(sessions_.limits(), kVersion);
+  *response = CapabilitiesToWire(sessions_.limits(), sessions_.tables().List(), kVersion);
   return Answer(context, grpc::Status::OK);
 }
 

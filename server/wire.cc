@@ -407,6 +407,7 @@ v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task) 
 }
 
 v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
+                                               const std::vector<TableInfo>& tables,
                                                std::string_view version) {
   v1::GetCapabilitiesResponse wire;
   wire.set_version(std::string(version));
@@ -423,6 +424,15 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
     v1::HeuristicCapability& entry = *wire.add_heuristics();
     entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
     entry.set_max_cells(kMaxCells);
+  }
+  for (const TableInfo& table : tables) {
+    if (table.state != TableState::kReady && table.state != TableState::kBuilding) continue;
+    v1::TableCapability& entry = *wire.add_tables();
+    entry.set_name(table.name);
+    entry.set_rows(table.shape.rows);
+    entry.set_columns(table.shape.columns);
+    entry.set_memory_bytes(table.bytes);
+    entry.set_ready(table.state == TableState::kReady);
   }
   v1::ServerLimits& bounds = *wire.mutable_limits();
   DurationToWire(limits.max_time, bounds.mutable_max_time());

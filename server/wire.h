@@ -22,6 +22,7 @@
 #include "solver/path.h"
 #include "solver/solve_options.h"
 #include "solver/solve_result.h"
+#include "solver/table_registry.h"
 #include "taquin/v1/solve.pb.h"
 #include "taquin/v1/solver_service.pb.h"
 
@@ -46,6 +47,7 @@ v1::SolveResponse EventToWire(const Event& event, const SolveTask& task);
 v1::CheckResponse CheckToWire(const BoardCheck& check, const Problem& problem);
 v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task);
 v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
+                                               const std::vector<TableInfo>& tables,
                                                std::string_view version);
 
 }  // namespace taquin::server

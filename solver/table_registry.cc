@@ -43,7 +43,7 @@ absl::Status TableRegistry::AddClass(const ClassKey& key) const {
     Job job;
     job.key = key;
     job.partition = *std::move(partition);
-    job.info.name = absl::StrCat(key.rows, "x", key.columns, "-blank", key.goal_blank, "-",
+    job.info.name = absl::StrCat("pattern-database-", key.rows, "x", key.columns, "-",
                                  PartitionName(job.partition));
     job.info.shape = shape;
     job.info.goal_blank = key.goal_blank;

@@ -53,7 +53,7 @@ enum class TableState {
 
 // How the tables of one tier stand, for one shape and class of goals.
 struct TableInfo {
-  std::string name;  // As in "4x4-blank0-7-8".
+  std::string name;  // As results give it: "pattern-database-4x4-7-8".
   Shape shape;
   int goal_blank = 0;  // The least cell of the class (see ToLeastCell()).
   TableTier tier = TableTier::kStartup;

@@ -405,7 +405,24 @@ TEST(VerifyTaskFromWireTest, RefusesAnEndlessPath) {
 }
 
 TEST(CapabilitiesToWireTest, NamesEverythingOnOffer) {
-  const v1::GetCapabilitiesResponse wire = CapabilitiesToWire(Limits(), "1.2.3");
+  TableInfo ready;
+  ready.name = "ready";
+  ready.shape = {4, 5};
+  ready.state = TableState::kReady;
+  ready.bytes = 1234;
+  TableInfo building;
+  building.name = "building";
+  building.state = TableState::kBuilding;
+  const TableInfo queued;
+  const v1::GetCapabilitiesResponse wire =
+      CapabilitiesToWire(Limits(), {ready, building, queued}, "1.2.3");
+  ASSERT_EQ(wire.tables_size(), 2);
+  EXPECT_EQ(wire.tables(0).name(), "ready");
+  EXPECT_EQ(wire.tables(0).rows(), 4);
+  EXPECT_EQ(wire.tables(0).columns(), 5);
+  EXPECT_EQ(wire.tables(0).memory_bytes(), 1234);
+  EXPECT_TRUE(wire.tables(0).ready());
+  EXPECT_FALSE(wire.tables(1).ready());
   EXPECT_EQ(wire.version(), "1.2.3");
   EXPECT_EQ(wire.algorithms_size(), static_cast<int>(kAlgorithms.size()));
   EXPECT_EQ(wire.heuristics_size(), static_cast<int>(kHeuristics.size()));

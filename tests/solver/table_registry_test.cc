@@ -64,7 +64,7 @@ TEST_F(TableRegistryTest, MakesWhatASearchDidNotFind) {
   const TableInfo info = registry.List()[0];
   EXPECT_EQ(info.state, TableState::kReady);
   EXPECT_EQ(info.progress, 1);
-  EXPECT_THAT(info.name, HasSubstr("3x4-blank0-"));
+  EXPECT_THAT(info.name, HasSubstr("pattern-database-3x4-"));
   const auto found = registry.Find(kShape, 11);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(info.bytes, found->tables->bytes());
