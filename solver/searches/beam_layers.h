@@ -318,9 +318,8 @@ class BeamLayers final : public BeamRun {
         candidate.key = kDropped;
       }
     }
-    const std::size_t looked_at = cursor_ - begin;
     if (cursor_ == order_.size()) BeginStoring();
-    return Units(looked_at);
+    return Units(cursor_ - begin);
   }
 
   void BeginStoring() {
@@ -427,9 +426,8 @@ class BeamLayers final : public BeamRun {
                ? size
                : cursor_ + static_cast<std::size_t>(budget) * kStatesPerUnit;
   }
-  // Rounded up, so that slices of any size spend the same in all.
   static std::int64_t Units(std::size_t states) {
-    return static_cast<std::int64_t>((states + kStatesPerUnit - 1) / kStatesPerUnit);
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(states / kStatesPerUnit));
   }
 
   Path PathTo(int layer, std::uint32_t index) const {
