@@ -33,6 +33,7 @@ class SessionFactory {
   explicit SessionFactory(const ServerLimits& limits) : limits_(limits) {}
 
   const ServerLimits& limits() const { return limits_; }
+  const TableRegistry& tables() const { return tables_; }
 
   // Ties a new search for the task to a mailbox that calls `wake` (see
   // Mailbox). Fails as CreateSearch() does.

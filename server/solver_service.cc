@@ -240,7 +240,7 @@ grpc::ServerUnaryReactor* SolverService::Check(grpc::CallbackServerContext* cont
   std::vector<Fault> faults;
   const std::optional<Problem> problem = ProblemFromWire(*request, faults);
   if (!problem.has_value()) return Answer(context, StatusFromFaults(faults));
-  *response = CheckToWire(CheckBoard(*problem), *problem);
+  *response = CheckToWire(CheckBoard(*problem, sessions_.tables()), *problem);
   return Answer(context, grpc::Status::OK);
 }
 
@@ -251,7 +251,7 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
   std::vector<Fault> faults;
   std::optional<VerifyTask> task = VerifyTaskFromWire(*request, faults);
   if (!task.has_value()) return Answer(context, StatusFromFaults(faults));
-  PathCheck check = CheckPath(task->problem, task->path);
+  PathCheck check = CheckPath(task->problem, task->path, sessions_.tables());
   std::optional<SolveTask> search = OptimalLengthTask(task->problem, check, sessions_.limits());
   if (!search.has_value()) {
     *response = VerifyToWire(check, *task);

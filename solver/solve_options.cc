@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -44,6 +45,8 @@ std::string_view HeuristicName(Heuristic heuristic) {
       return "linear-conflict";
     case Heuristic::kPatternDatabase:
       return "pattern-database";
+    case Heuristic::kWalkingDistance:
+      return "walking-distance";
   }
   return "";
 }
@@ -92,6 +95,14 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
   if (options.beam_width < 1 || options.beam_width > kMaxBeamWidth) {
     faults.push_back({"beam_width", absl::StrCat("is ", options.beam_width,
                                                  "; a beam's width is 1 to ", kMaxBeamWidth)});
+  }
+  if (options.heuristic == Heuristic::kWalkingDistance &&
+      !WalkingDistanceServes(problem.start.shape())) {
+    faults.push_back(
+        {"heuristic", absl::StrCat("walking-distance cannot serve ", problem.start.shape().rows,
+                                   " x ", problem.start.shape().columns, ": more than ",
+                                   WalkingDistanceTable::kMaxArrangements,
+                                   " arrangements; linear-conflict serves every shape")});
   }
   if (options.limits.expansions.value_or(0) < 0) {
     faults.push_back({"limits.expansions",

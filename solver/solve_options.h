@@ -38,11 +38,12 @@ enum class Heuristic {
   kManhattan,
   kLinearConflict,
   kPatternDatabase,  // Where the shape has tables; see table_registry.h.
+  kWalkingDistance,
 };
 
-inline constexpr std::array<Heuristic, 5> kHeuristics = {
-    Heuristic::kZero, Heuristic::kHamming, Heuristic::kGaschnig, Heuristic::kManhattan,
-    Heuristic::kLinearConflict};
+inline constexpr std::array<Heuristic, 6> kHeuristics = {
+    Heuristic::kZero,      Heuristic::kHamming,        Heuristic::kGaschnig,
+    Heuristic::kManhattan, Heuristic::kLinearConflict, Heuristic::kWalkingDistance};
 
 // By what a beam prefers one state of a layer to another.
 enum class BeamRanking {

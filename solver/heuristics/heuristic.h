@@ -19,9 +19,11 @@
 #define TAQUIN_SOLVER_HEURISTICS_HEURISTIC_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "solver/board.h"
+#include "solver/walking_distance_table.h"
 
 namespace taquin {
 
@@ -30,6 +32,9 @@ struct HeuristicTarget {
   Shape shape;
   std::vector<std::uint16_t> cell_of_label;
   int blank_label = 0;
+  // For walking distance alone; null for the others.
+  std::shared_ptr<const WalkingDistanceTable> walking_distance_rows;
+  std::shared_ptr<const WalkingDistanceTable> walking_distance_columns;
 };
 
 // A tile's move.

@@ -12,13 +12,15 @@
 #include "solver/searches/memory_meter.h"
 #include "solver/solve_options.h"
 #include "solver/solve_result.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
 struct BeamSettings {
   std::int64_t width = 1000;  // States kept in each layer; 1 to kMaxBeamWidth.
   BeamRanking ranking = BeamRanking::kEstimate;
-  Heuristic heuristic = Heuristic::kLinearConflict;  // kLines takes no other.
+  Heuristic heuristic = Heuristic::kLinearConflict;         // kLines takes no other.
+  const WalkingDistanceTables* walking_distance = nullptr;  // For that heuristic.
   // Only paths shorter than this are of use: states whose length so far and
   // heuristic say otherwise are dropped.
   int length_below = std::numeric_limits<int>::max();

@@ -8,6 +8,7 @@
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -21,7 +22,8 @@ BeamRanking BestBeamRanking(Shape shape);
 // layers in proportion to the board without coming nearer. The lower bound is
 // `root_bound` throughout, so only a path of that length is proved optimal.
 std::unique_ptr<Search> MakeBeamSearch(const RelabelledBoard& board, const SolveOptions& options,
-                                       Heuristic heuristic, int root_bound);
+                                       Heuristic heuristic, int root_bound,
+                                       const WalkingDistanceTables& walking_distance);
 
 }  // namespace taquin
 

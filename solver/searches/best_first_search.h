@@ -10,6 +10,7 @@
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -28,7 +29,8 @@ namespace taquin {
 // ignored by kBfs and kDfs. `root_bound` is a proved lower bound.
 std::unique_ptr<Search> MakeBestFirstSearch(const RelabelledBoard& board,
                                             const SolveOptions& options, Algorithm algorithm,
-                                            Heuristic heuristic, int root_bound);
+                                            Heuristic heuristic, int root_bound,
+                                            const WalkingDistanceTables& walking_distance);
 
 }  // namespace taquin
 

@@ -8,6 +8,7 @@
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -20,7 +21,8 @@ namespace taquin {
 // admissible heuristic; with zero it is bidirectional breadth-first search.
 std::unique_ptr<Search> MakeBidirectionalSearch(const RelabelledBoard& board,
                                                 const SolveOptions& options, Heuristic heuristic,
-                                                int root_bound);
+                                                int root_bound,
+                                                const WalkingDistanceTables& walking_distance);
 
 }  // namespace taquin
 
