@@ -71,4 +71,14 @@ grpc::Status StatusFromAbsl(const absl::Status& status) {
           Cut(std::string(status.message()), kMostMessageBytes)};
 }
 
+grpc::Status DrainingStatus() { return StatusFromRejection(DrainingRejection()); }
+
+google::rpc::Status StatusToWire(const grpc::Status& status) {
+  google::rpc::Status wire;
+  if (wire.ParseFromString(status.error_details()) && wire.details_size() > 0) return wire;
+  wire.set_code(status.error_code());
+  wire.set_message(status.error_message());
+  return wire;
+}
+
 }  // namespace taquin::server

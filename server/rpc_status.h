@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "google/rpc/status.pb.h"
 #include "grpcpp/support/status.h"
 #include "server/scheduler.h"
 #include "solver/board.h"
@@ -22,6 +23,12 @@ grpc::Status StatusFromRejection(const Rejection& rejection);
 
 // The same code and message.
 grpc::Status StatusFromAbsl(const absl::Status& status);
+
+// The status that every call meets while the server drains.
+grpc::Status DrainingStatus();
+
+// The status as a message, for where it is the answer to one of many.
+google::rpc::Status StatusToWire(const grpc::Status& status);
 
 }  // namespace taquin::server
 

@@ -11,6 +11,10 @@ constexpr Duration kRetryAfter = 1s;
 
 }  // namespace
 
+Rejection DrainingRejection() {
+  return {Rejection::Reason::kDraining, "the server is shutting down", kRetryAfter};
+}
+
 struct Scheduler::Entry : FairQueue::Item {
   Entry(std::shared_ptr<Session> its_session, Duration slice)
       : session(std::move(its_session)), budget(slice) {}
@@ -145,9 +149,7 @@ bool Scheduler::RunSliceLocked() {
 }
 
 std::optional<Rejection> Scheduler::Refuse(const std::string& caller) const {
-  if (!admitting_) {
-    return Rejection{Rejection::Reason::kDraining, "the server is shutting down", kRetryAfter};
-  }
+  if (!admitting_) return DrainingRejection();
   if (HasRoom(caller)) return std::nullopt;
   if (stats_.queued >= options_.max_queued) {
     return Rejection{Rejection::Reason::kQueueFull,

@@ -49,6 +49,9 @@ struct Rejection {
   Duration retry_after{};
 };
 
+// What every session is refused with once the server drains.
+Rejection DrainingRejection();
+
 // Looks at the scheduler; each is exact at some moment.
 struct SchedulerStats {
   int active = 0;

@@ -36,6 +36,7 @@ ServerLimits LimitsOf(const ServerOptions& options) {
           .max_queue_size = options.max_queued,
           .max_active_searches = options.max_active,
           .max_message_bytes = options.max_message_bytes,
+          .batch_window = options.batch_window,
           .default_progress_interval = options.progress_interval};
 }
 
@@ -95,7 +96,7 @@ Server::Server(const ServerOptions& options)
 
 Server::~Server() {
   if (server_ == nullptr) return;
-  scheduler_.StopAdmitting();
+  service_.StopAdmitting();
   scheduler_.StopAll(Limit::kTime);
   keep_awake_.reset();
   server_->Shutdown(SystemTimeIn(Duration::zero()));
@@ -146,7 +147,7 @@ std::shared_ptr<grpc::Channel> Server::InProcessChannel() {
 void Server::Drain() {
   server_->GetHealthCheckService()->SetServingStatus(false);
   std::this_thread::sleep_for(options_.drain_delay);
-  scheduler_.StopAdmitting();
+  service_.StopAdmitting();
   if (!scheduler_.WaitIdle(options_.drain_timeout)) {
     scheduler_.StopAll(Limit::kTime);
     scheduler_.WaitIdle(kLastWrites);

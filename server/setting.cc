@@ -194,6 +194,8 @@ std::vector<Setting> MakeSettings() {
       Bytes("max-message", "Largest message accepted", &ServerOptions::max_message_bytes, 1024),
       Number("max-streams-per-connection", "Calls at once on one connection",
              &ServerOptions::max_streams_per_connection, 1),
+      Number("batch-window", "Requests of one SolveBatch call that are unanswered at once",
+             &ServerOptions::batch_window, 1, 4096),
       Time("progress-interval", "Time between progress messages, where a request names none",
            &ServerOptions::progress_interval, 10ms),
       Tables(),

@@ -195,9 +195,10 @@ class SolverService::SolveUnary final : public SearchCall, public grpc::ServerUn
 namespace {
 
 // A stream that fails at once.
-class FailedStream final : public grpc::ServerWriteReactor<v1::SolveResponse> {
+template <class Reactor>
+class Failed final : public Reactor {
  public:
-  explicit FailedStream(const grpc::Status& status) { Finish(status); }
+  explicit Failed(const grpc::Status& status) { this->Finish(status); }
   void OnDone() override { delete this; }
 };
 
@@ -212,7 +213,9 @@ grpc::ServerWriteReactor<v1::SolveResponse>* SolverService::Solve(
   const TimePoint arrival = clock_.Now();
   std::vector<Fault> faults;
   std::optional<SolveTask> task = TaskFromWire(*request, sessions_.limits(), faults);
-  if (!task.has_value()) return new FailedStream(StatusFromFaults(faults));
+  if (!task.has_value()) {
+    return new Failed<grpc::ServerWriteReactor<v1::SolveResponse>>(StatusFromFaults(faults));
+  }
   const auto stream = std::make_shared<SolveStream>(*this, *std::move(task));
   SolveStream* const reactor = stream.get();
   stream->Start(CallOf(*context, arrival, /*wants_updates=*/true));
@@ -232,6 +235,23 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
       });
   call->Start(CallOf(*context, arrival, /*wants_updates=*/false));
   return call.get();
+}
+
+grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolverService::SolveBatch(
+    grpc::CallbackServerContext* context) {
+  using Reactor = grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>;
+  const Call call = CallOf(*context, clock_.Now(), /*wants_updates=*/false);
+  std::shared_ptr<BatchStream> stream;
+  {
+    MutexLock lock(mutex_);
+    if (!admitting_) return new Failed<Reactor>(DrainingStatus());
+    stream = std::make_shared<BatchStream>(scheduler_, sessions_, clock_, call,
+                                           [this](const auto& done) { BatchDone(done); });
+    batches_.insert(stream);
+    ++calls_;
+  }
+  stream->Start();
+  return stream.get();
 }
 
 grpc::ServerUnaryReactor* SolverService::Check(grpc::CallbackServerContext* context,
@@ -275,6 +295,17 @@ grpc::ServerUnaryReactor* SolverService::GetCapabilities(grpc::CallbackServerCon
   return Answer(context, grpc::Status::OK);
 }
 
+void SolverService::StopAdmitting() {
+  scheduler_.StopAdmitting();
+  std::unordered_set<std::shared_ptr<BatchStream>> batches;
+  {
+    MutexLock lock(mutex_);
+    admitting_ = false;
+    batches = batches_;
+  }
+  for (const auto& batch : batches) batch->Drain();
+}
+
 bool SolverService::WaitIdle(Duration timeout) {
   const TimePoint until = SteadyClock().Now() + timeout;
   MutexLock lock(mutex_);
@@ -292,6 +323,14 @@ void SolverService::CallStarted() {
 void SolverService::CallDone() {
   MutexLock lock(mutex_);
   if (--calls_ == 0) idle_.NotifyAll();
+}
+
+void SolverService::BatchDone(const std::shared_ptr<BatchStream>& batch) {
+  {
+    MutexLock lock(mutex_);
+    batches_.erase(batch);
+  }
+  CallDone();
 }
 
 }  // namespace taquin::server

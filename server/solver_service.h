@@ -3,7 +3,11 @@
 #ifndef TAQUIN_SERVER_SOLVER_SERVICE_H_
 #define TAQUIN_SERVER_SOLVER_SERVICE_H_
 
+#include <memory>
+#include <unordered_set>
+
 #include "grpcpp/grpcpp.h"
+#include "server/batch_stream.h"
 #include "server/clock.h"
 #include "server/mutex.h"
 #include "server/scheduler.h"
@@ -23,6 +27,8 @@ class SolverService final : public v1::SolverService::CallbackService {
   grpc::ServerUnaryReactor* SolveOnce(grpc::CallbackServerContext* context,
                                       const v1::SolveRequest* request,
                                       v1::SolveOnceResponse* response) override;
+  grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolveBatch(
+      grpc::CallbackServerContext* context) override;
   grpc::ServerUnaryReactor* Check(grpc::CallbackServerContext* context,
                                   const v1::CheckRequest* request,
                                   v1::CheckResponse* response) override;
@@ -32,6 +38,9 @@ class SolverService final : public v1::SolverService::CallbackService {
   grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
                                             const v1::GetCapabilitiesRequest* request,
                                             v1::GetCapabilitiesResponse* response) override;
+
+  // Refuses new searches, and ends each batch with what it has read.
+  void StopAdmitting();
 
   // Waits until no search's answer is on its way. False if `timeout` passed
   // first.
@@ -44,6 +53,7 @@ class SolverService final : public v1::SolverService::CallbackService {
 
   void CallStarted();
   void CallDone();
+  void BatchDone(const std::shared_ptr<BatchStream>& batch);
 
   Scheduler& scheduler_;
   const SessionFactory& sessions_;
@@ -52,6 +62,8 @@ class SolverService final : public v1::SolverService::CallbackService {
   Mutex mutex_;
   Condition idle_;
   int calls_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool admitting_ ABSL_GUARDED_BY(mutex_) = true;
+  std::unordered_set<std::shared_ptr<BatchStream>> batches_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace taquin::server

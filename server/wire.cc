@@ -443,6 +443,7 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
   bounds.set_max_active_searches(limits.max_active_searches);
   bounds.set_max_message_bytes(limits.max_message_bytes);
   bounds.set_max_side(kMaxSide);
+  bounds.set_batch_window(limits.batch_window);
   DurationToWire(limits.default_progress_interval, bounds.mutable_default_progress_interval());
   wire.set_worker_threads(limits.worker_threads);
   return wire;

@@ -13,6 +13,7 @@
 #include "google/rpc/status.pb.h"
 #include "gtest/gtest.h"
 #include "tests/server/requests.h"
+#include "tests/server/service_fixture.h"
 
 namespace taquin::server {
 namespace {
@@ -23,57 +24,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using v1::SolveResponse;
 
-class SolverServiceTest : public testing::Test {
- protected:
-  void Start(SchedulerOptions options = {}) {
-    options.workers = 2;
-    ServerLimits limits;
-    limits.max_memory_bytes = std::int64_t{256} << 20;
-    limits.total_memory_bytes = std::int64_t{1} << 30;
-    sessions_.emplace(limits);
-    scheduler_.emplace(options, clock_);
-    service_.emplace(*scheduler_, *sessions_, clock_);
-    int port = 0;
-    grpc::ServerBuilder builder;
-    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
-    builder.RegisterService(&*service_);
-    server_ = builder.BuildAndStart();
-    ASSERT_NE(server_, nullptr);
-    channel_ = grpc::CreateChannel("127.0.0.1:" + std::to_string(port),
-                                   grpc::InsecureChannelCredentials());
-    stub_ = v1::SolverService::NewStub(channel_);
-  }
-
-  void TearDown() override {
-    if (server_ == nullptr) return;
-    scheduler_->StopAll(Limit::kTime);
-    server_->Shutdown(std::chrono::system_clock::now() + 5s);
-    EXPECT_TRUE(service_->WaitIdle(5s)) << "a call is not ended";
-  }
-
-  StreamOutcome Solve(const v1::SolveRequest& request) {
-    grpc::ClientContext context;
-    return ReadToEnd(*stub_, context, request);
-  }
-
-  // Waits for a state of the scheduler that must come.
-  testing::AssertionResult Eventually(const std::function<bool(const SchedulerStats&)>& holds) {
-    const auto until = std::chrono::steady_clock::now() + 30s;
-    while (!holds(scheduler_->stats())) {
-      if (std::chrono::steady_clock::now() > until) return testing::AssertionFailure();
-      std::this_thread::sleep_for(1ms);
-    }
-    return testing::AssertionSuccess();
-  }
-
-  SteadyClock clock_;
-  std::optional<SessionFactory> sessions_;
-  std::optional<Scheduler> scheduler_;
-  std::optional<SolverService> service_;
-  std::unique_ptr<grpc::Server> server_;
-  std::shared_ptr<grpc::Channel> channel_;
-  std::unique_ptr<v1::SolverService::Stub> stub_;
-};
+using SolverServiceTest = ServiceFixture;
 
 TEST_F(SolverServiceTest, SolveEndsWithExactlyOneResult) {
   Start();

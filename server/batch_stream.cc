@@ -1,0 +1,192 @@
+#include "server/batch_stream.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/rpc_status.h"
+#include "server/wire.h"
+
+namespace taquin::server {
+namespace {
+
+v1::SolveBatchResponse ErrorFor(const std::string& id, const grpc::Status& status) {
+  v1::SolveBatchResponse answer;
+  answer.set_id(id);
+  *answer.mutable_error() = StatusToWire(status);
+  return answer;
+}
+
+}  // namespace
+
+// A search of the batch. Its session's mailbox owns it and the stream until
+// that is closed.
+struct BatchStream::Item {
+  explicit Item(SolveTask its_task) : task(std::move(its_task)) {}
+
+  const SolveTask task;
+  std::shared_ptr<Session> session;
+};
+
+BatchStream::BatchStream(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock,
+                         Call call, OnBatchDone on_done)
+    : scheduler_(scheduler),
+      sessions_(sessions),
+      clock_(clock),
+      call_(std::move(call)),
+      window_(sessions.limits().batch_window),
+      on_done_(std::move(on_done)) {}
+
+void BatchStream::Start() {
+  self_ = shared_from_this();
+  MutexLock lock(mutex_);
+  ProceedLocked();
+}
+
+void BatchStream::Drain() {
+  MutexLock lock(mutex_);
+  if (!std::exchange(ended_, true)) last_ = DrainingStatus();
+  ProceedLocked();
+}
+
+void BatchStream::OnReadDone(bool ok) {
+  {
+    MutexLock lock(mutex_);
+    if (!ok || cancelled_ || finished_) {
+      reading_ = false;
+      ended_ = true;
+      return ProceedLocked();
+    }
+    ++unanswered_;
+  }
+  Submit();
+  MutexLock lock(mutex_);
+  reading_ = false;
+  ProceedLocked();
+}
+
+void BatchStream::OnWriteDone(bool ok) {
+  MutexLock lock(mutex_);
+  writing_ = false;
+  --unanswered_;
+  if (!ok) cancelled_ = true;
+  ProceedLocked();
+}
+
+void BatchStream::OnCancel() {
+  {
+    MutexLock lock(mutex_);
+    cancelled_ = true;
+    ended_ = true;
+    ProceedLocked();
+  }
+  StopSearches();
+}
+
+void BatchStream::OnDone() {
+  StopSearches();
+  // Nothing of this object may be used after the last owner has let go.
+  const std::shared_ptr<BatchStream> self = std::move(self_);
+  on_done_(self);
+}
+
+void BatchStream::StopSearches() {
+  std::unordered_map<const Item*, std::shared_ptr<Item>> items;
+  {
+    MutexLock lock(mutex_);
+    items.swap(items_);
+  }
+  for (const auto& [key, item] : items) {
+    scheduler_.Cancel(*item->session);
+    item->session->mailbox().Close();
+  }
+}
+
+void BatchStream::Submit() {
+  Call call = call_;
+  call.arrival = clock_.Now();
+  std::vector<Fault> faults;
+  std::optional<SolveTask> task = TaskFromWire(request_, sessions_.limits(), faults);
+  if (!task.has_value()) return Answer(ErrorFor(request_.id(), StatusFromFaults(faults)));
+  const auto item = std::make_shared<Item>(*std::move(task));
+  auto session = sessions_.Make(item->task, call, [stream = self_, item] { stream->Pump(*item); });
+  if (!session.ok()) return Answer(ErrorFor(item->task.id, StatusFromAbsl(session.status())));
+  item->session = *std::move(session);
+  {
+    MutexLock lock(mutex_);
+    items_.emplace(item.get(), item);
+  }
+  // Arms the mailbox: from here on it wakes the call.
+  Pump(*item);
+  if (auto rejection = scheduler_.Submit(item->session, FirstSlice(item->task.problem))) {
+    Remove(*item);
+    return Answer(ErrorFor(item->task.id, StatusFromRejection(*rejection)));
+  }
+  // A cancel that came before the scheduler knew the session has missed it.
+  bool cancelled = false;
+  {
+    MutexLock lock(mutex_);
+    cancelled = cancelled_;
+  }
+  if (cancelled) scheduler_.Cancel(*item->session);
+}
+
+void BatchStream::Pump(Item& item) {
+  while (const std::optional<Event> event = item.session->mailbox().Take()) {
+    const auto* completion = std::get_if<Completion>(&*event);
+    if (completion == nullptr) continue;
+    v1::SolveBatchResponse answer;
+    answer.set_id(item.task.id);
+    *answer.mutable_result() = ResultToWire(*completion, item.task);
+    Remove(item);
+    return Answer(std::move(answer));
+  }
+}
+
+void BatchStream::Remove(const Item& item) {
+  {
+    MutexLock lock(mutex_);
+    items_.erase(&item);
+  }
+  item.session->mailbox().Close();
+}
+
+void BatchStream::Answer(v1::SolveBatchResponse answer) {
+  MutexLock lock(mutex_);
+  ready_.push_back(std::move(answer));
+  ProceedLocked();
+}
+
+void BatchStream::ProceedLocked() {
+  if (finished_) return;
+  if (!writing_) {
+    if (cancelled_) {
+      return FinishLocked({grpc::StatusCode::CANCELLED, "the caller has left"});
+    }
+    if (!ready_.empty()) {
+      response_ = std::move(ready_.front());
+      ready_.pop_front();
+      writing_ = true;
+      // Another write follows, so the transport need not send at once.
+      grpc::WriteOptions options;
+      if (!ready_.empty()) options.set_buffer_hint();
+      StartWrite(&response_, options);
+    } else if (ended_ && unanswered_ == 0) {
+      return FinishLocked(last_);
+    }
+  }
+  if (!reading_ && !ended_ && unanswered_ < window_) {
+    reading_ = true;
+    StartRead(&request_);
+  }
+}
+
+void BatchStream::FinishLocked(const grpc::Status& status) {
+  finished_ = true;
+  ready_.clear();
+  Finish(status);
+}
+
+}  // namespace taquin::server
