@@ -164,6 +164,7 @@ class BestFirstSearch final : public SequentialSearch {
     const int bucket_g = open_.top_g();
     const int bucket_h = open_.top_h();
     const State state = open_.Pop();
+    if (!open_.empty()) PrefetchAround(open_.top());
     Node* node = table_.Find(state, space_.Hash(state));
     if (algorithm_ == Algorithm::kAStar) {
       open_f_.Remove(bucket_g + bucket_h);
@@ -185,6 +186,18 @@ class BestFirstSearch final : public SequentialSearch {
     for (const Successor& successor : generated) {
       if (!Meet(successor, info.g() + 1)) return Finish(Limit::kMemory);
       if (finished()) return;
+    }
+  }
+
+  // Asks for the nodes of a state that is likely to be expanded soon and of its
+  // successors: each would be a wait for memory of its own.
+  void PrefetchAround(const State& state) const {
+    table_.Prefetch(space_.Hash(state));
+    const int blank = space_.Blank(state);
+    for (const BlankMove move : moves_.From(blank)) {
+      State successor = state;
+      space_.Slide(successor, blank, move.cell);
+      table_.Prefetch(space_.Hash(successor));
     }
   }
 

@@ -43,6 +43,10 @@ class OpenList {
   double top_priority() const { return heap_.front().priority; }
   int top_g() const { return buckets_[heap_.front().bucket].g; }
   int top_h() const { return buckets_[heap_.front().bucket].h; }
+  const State& top() const {
+    const Chunk& chunk = *buckets_[heap_.front().bucket].top;
+    return chunk.states[chunk.count - 1];
+  }
 
   // Takes a state of the lowest priority; on ties, of the lowest h; on ties of
   // those, the last one pushed. The list is not empty.
