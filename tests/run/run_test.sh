@@ -157,10 +157,10 @@ bench_adds_where_figures_come_from() {
 echo "a table"
 [[ $1 == --json ]] && echo '[{"name":"nodes","value":3,"unit":"1/s","target":2,"met":true,"note":""}]' >"$2"
 E2
-  run_it "$work/run" bench speed --json "$work/figures.json"
+  run_it "$work/run" bench speed --json "$work/figures.json" -- fast
   expect_status 0
   expect_line stdout 'a table'
-  jq -e --arg command "./run bench speed --json $work/figures.json" \
+  jq -e --arg command "./run bench speed -- fast" \
     'length == 1 and .[0].name == "nodes" and .[0].met == true
      and .[0].commit == "0123456789ab" and .[0].command == $command
      and (.[0].host | length > 0) and (.[0].date | endswith("Z"))' \
@@ -168,6 +168,36 @@ E2
   run_it "$work/run" bench weight
   expect_status 2
   expect_text stderr "there are: speed"
+}
+
+bench_writes_its_table_into_a_page() {
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in bin/ninja <<<'echo "bench_speed: phony"'
+  stand_in bin/git <<<'echo 0123456789ab'
+  stand_in build/release/bin/bench_speed <<'E2'
+cat >"$2" <<'E3'
+[{"name": "nodes", "value": 123456, "unit": "1/s", "target": 2, "met": true, "note": "a note"},
+ {"name": "time", "value": 0.00123456, "unit": "s", "target": 0.001, "met": false, "note": ""},
+ {"name": "size", "value": 0, "unit": "MB", "target": null, "met": null, "note": ""}]
+E3
+E2
+  printf '%s\n' before '<!-- speed: begin -->' old '<!-- speed: end -->' after >"$work/page.md"
+  run_it "$work/run" bench speed --page "$work/page.md"
+  expect_status 0
+  expect_line page.md before
+  expect_line page.md '| nodes | 123500 | 1/s | 2 | yes | a note |'
+  expect_line page.md '| time | 0.001235 | s | 0.001 | **no** |  |'
+  expect_line page.md '| size | 0 | MB |  |  |  |'
+  expect_text page.md '`./run bench speed`, commit 0123456789ab, '
+  expect_line page.md after
+  if grep -qx old "$work/page.md"; then fail "the old table is still there"; fi
+
+  echo 'no marks' >"$work/page.md"
+  run_it "$work/run" bench speed --page "$work/page.md"
+  expect_status 1
+  expect_text stderr "lacks the lines '<!-- speed: begin -->'"
+  expect_line page.md 'no marks'
 }
 
 # stand_in_suites: a `run` whose suites report as $work/PRESET.xml says, and
