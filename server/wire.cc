@@ -33,6 +33,7 @@ constexpr EnumTable<v1::Algorithm, Algorithm> kAlgorithmTable[] = {
     {v1::ALGORITHM_IDA_STAR, Algorithm::kIdaStar},
     {v1::ALGORITHM_BIDIRECTIONAL, Algorithm::kBidirectional},
     {v1::ALGORITHM_BEAM, Algorithm::kBeam},
+    {v1::ALGORITHM_ANYTIME, Algorithm::kAnytime},
 };
 constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_ZERO, Heuristic::kZero},
@@ -238,6 +239,11 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
   }
   if (request.has_heuristic_weight()) options.heuristic_weight = request.heuristic_weight();
   if (request.beam_width() != 0) options.beam_width = request.beam_width();
+  if (!request.warm_start().empty()) {
+    const std::size_t faults_before = faults.size();
+    options.warm_start = PathFromWire(request.warm_start(), "warm_start", faults);
+    if (faults.size() > faults_before) options.warm_start.reset();
+  }
   options.limits = LimitsFromWire(request.limits(), limits);
   options.target_gap = request.target_gap();
   options.threads = request.threads() == 0 ? 1 : std::min(request.threads(), limits.max_threads);
@@ -261,11 +267,11 @@ std::optional<SolveTask> TaskFromWire(const v1::SolveRequest& request, const Ser
   } else {
     // Whatever the boards should have been, the options are judged in the same
     // answer.
+    options.warm_start.reset();
     const Board any = MakeGoal({.rows = 3, .columns = 3}, GoalLayout::kBlankLast);
     const std::vector<Fault> found = ValidateRequest({.start = any, .goal = any}, options);
     faults.insert(faults.end(), found.begin(), found.end());
   }
-  PathFromWire(request.warm_start(), "warm_start", faults);
   std::optional<Duration> time;
   if (request.limits().has_time()) {
     time = DurationFromWire(request.limits().time());

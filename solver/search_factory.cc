@@ -13,6 +13,7 @@
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/reachability.h"
 #include "solver/relabelled_board.h"
+#include "solver/searches/anytime_search.h"
 #include "solver/searches/beam_search.h"
 #include "solver/searches/best_first_search.h"
 #include "solver/searches/bidirectional_search.h"
@@ -37,6 +38,31 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic) {
 bool WantsTables(const SolveOptions& options, const Choice& choice) {
   return choice.algorithm == Algorithm::kIdaStar && options.heuristic_weight == 1 &&
          options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase;
+}
+
+// Ranked and bounded by pattern tables where there are some and no other
+// heuristic is asked for.
+std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoard& board,
+                                    const SolveOptions& options, Heuristic heuristic,
+                                    const TableRegistry& tables, int root_bound) {
+  const SolveOptions bound_options = AnytimeBoundOptions(options);
+  if (options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase) {
+    const BeamTables beam_tables = [&tables](Shape shape, int goal_blank) {
+      std::optional<SearchTables> found = tables.Find(shape, goal_blank);
+      return found.has_value() ? std::move(found->tables) : nullptr;
+    };
+    if (std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label)) {
+      return MakeAnytimeSearch(
+          problem, options,
+          MakeTableIdaStarSearch(board, bound_options, found->tables, std::move(found->automaton)),
+          beam_tables, root_bound);
+    }
+  }
+  const BeamTables no_tables = [](Shape, int) { return nullptr; };
+  return MakeAnytimeSearch(
+      problem, options,
+      MakeIdaStarSearch(board, bound_options, Algorithm::kIdaStar, heuristic, root_bound),
+      no_tables, root_bound);
 }
 
 }  // namespace
@@ -90,6 +116,8 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
       return MakeBidirectionalSearch(board, options, choice.heuristic, root_bound);
     case Algorithm::kBeam:
       return MakeBeamSearch(board, options, choice.heuristic, root_bound);
+    case Algorithm::kAnytime:
+      return MakeAnytime(problem, board, options, choice.heuristic, tables, root_bound);
     case Algorithm::kAuto:
       break;
   }

@@ -26,6 +26,8 @@ std::string_view AlgorithmName(Algorithm algorithm) {
       return "bidirectional";
     case Algorithm::kBeam:
       return "beam";
+    case Algorithm::kAnytime:
+      return "anytime";
   }
   return "";
 }
@@ -60,6 +62,7 @@ bool UsesHeuristic(Algorithm algorithm) {
     case Algorithm::kIdaStar:
     case Algorithm::kBidirectional:
     case Algorithm::kBeam:
+    case Algorithm::kAnytime:
       return true;
   }
   return false;
@@ -92,6 +95,17 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
   if (options.beam_width < 1 || options.beam_width > kMaxBeamWidth) {
     faults.push_back({"beam_width", absl::StrCat("is ", options.beam_width,
                                                  "; a beam's width is 1 to ", kMaxBeamWidth)});
+  }
+  if (options.warm_start.has_value() && problem.start.shape() == problem.goal.shape()) {
+    const Replay replay = ReplayPath(problem.start, problem.goal, *options.warm_start);
+    if (replay.fault == PathFault::kLeavesBoard) {
+      faults.push_back({"warm_start", absl::StrCat("leaves the board with the move at index ",
+                                                   *replay.fault_index)});
+    } else if (replay.fault == PathFault::kEndsElsewhere) {
+      faults.push_back(
+          {"warm_start", absl::StrCat("ends at ", replay.reached.ToString(),
+                                      "; it must end at the goal, ", problem.goal.ToString())});
+    }
   }
   if (options.limits.expansions.value_or(0) < 0) {
     faults.push_back({"limits.expansions",

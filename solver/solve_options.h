@@ -24,12 +24,13 @@ enum class Algorithm {
   kIdaStar,
   kBidirectional,
   kBeam,
+  kAnytime,
 };
 
-inline constexpr std::array<Algorithm, 9> kAlgorithms = {
-    Algorithm::kAuto,    Algorithm::kBfs,           Algorithm::kDfs,
-    Algorithm::kIddfs,   Algorithm::kGreedy,        Algorithm::kAStar,
-    Algorithm::kIdaStar, Algorithm::kBidirectional, Algorithm::kBeam};
+inline constexpr std::array<Algorithm, 10> kAlgorithms = {
+    Algorithm::kAuto,   Algorithm::kBfs,    Algorithm::kDfs,     Algorithm::kIddfs,
+    Algorithm::kGreedy, Algorithm::kAStar,  Algorithm::kIdaStar, Algorithm::kBidirectional,
+    Algorithm::kBeam,   Algorithm::kAnytime};
 
 enum class Heuristic {
   kZero,
@@ -46,8 +47,9 @@ inline constexpr std::array<Heuristic, 5> kHeuristics = {
 
 // By what a beam prefers one state of a layer to another.
 enum class BeamRanking {
-  kEstimate,  // The heuristic: best up to about 7 x 7.
-  kLines,     // Lines settled one after another: for the boards above.
+  kSum,      // The heuristic; with two views of pattern tables, their sum.
+  kMaximum,  // The heuristic; with two views of pattern tables, the greater.
+  kLines,    // Lines settled one after another: for boards above about 7 x 7.
 };
 
 // The names used on the command line and in results: "a-star", "hamming".
@@ -82,6 +84,7 @@ struct SolveOptions {
   double heuristic_weight = 1;         // For kAStar and kAuto; 0 to 1000.
   std::int64_t beam_width = 1000;      // For kBeam: states kept in a layer, 1 to kMaxBeamWidth.
   std::optional<BeamRanking> beam_ranking;  // For kBeam. Unset: the board's best.
+  std::optional<Path> warm_start;           // For kAnytime: from the start to the goal.
   SearchLimits limits;
   double target_gap = 0;  // Stop at (length - bound) / length <= this; 0 to 1.
 

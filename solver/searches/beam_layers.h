@@ -318,8 +318,9 @@ class BeamLayers final : public BeamRun {
         candidate.key = kDropped;
       }
     }
+    const std::size_t looked_at = cursor_ - begin;
     if (cursor_ == order_.size()) BeginStoring();
-    return Units(cursor_ - begin);
+    return Units(looked_at);
   }
 
   void BeginStoring() {
@@ -426,8 +427,9 @@ class BeamLayers final : public BeamRun {
                ? size
                : cursor_ + static_cast<std::size_t>(budget) * kStatesPerUnit;
   }
+  // Rounded up, so that slices of any size spend the same in all.
   static std::int64_t Units(std::size_t states) {
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(states / kStatesPerUnit));
+    return static_cast<std::int64_t>((states + kStatesPerUnit - 1) / kStatesPerUnit);
   }
 
   Path PathTo(int layer, std::uint32_t index) const {

@@ -1,14 +1,77 @@
 #include "solver/searches/beam_run.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "solver/heuristics/visit_heuristic.h"
+#include "solver/pattern_database/symmetry.h"
 #include "solver/searches/beam_evaluator.h"
 #include "solver/searches/beam_layers.h"
 #include "solver/searches/beam_lines_evaluator.h"
+#include "solver/searches/beam_table_evaluator.h"
 #include "solver/state_space.h"
 
 namespace taquin {
+namespace {
+
+// A run on the image of a board, with its paths carried back.
+class ImageBeamRun final : public BeamRun {
+ public:
+  ImageBeamRun(std::unique_ptr<BeamRun> run, const Symmetry& symmetry)
+      : run_(std::move(run)), original_(Inverse(symmetry)) {}
+
+  std::int64_t Work(std::int64_t budget, SearchCounters& counters) override {
+    return run_->Work(budget, counters);
+  }
+  State state() const override { return run_->state(); }
+  int layer() const override { return run_->layer(); }
+  std::int64_t layer_size() const override { return run_->layer_size(); }
+  Path path() const override { return Original(run_->path()); }
+  Path PathToBest() const override { return Original(run_->PathToBest()); }
+
+ private:
+  Path Original(Path path) const {
+    for (Direction& direction : path) direction = original_.direction(direction);
+    return path;
+  }
+
+  const std::unique_ptr<BeamRun> run_;
+  const Symmetry original_;
+};
+
+RelabelledBoard ImageOf(const RelabelledBoard& board, const Symmetry& symmetry) {
+  RelabelledBoard image{board.shape, board.labels, symmetry.cell(board.blank),
+                        symmetry.cell(board.blank_label)};
+  for (std::size_t cell = 0; cell < board.labels.size(); ++cell) {
+    image.labels[symmetry.cells[cell]] = symmetry.cells[board.labels[cell]];
+  }
+  return image;
+}
+
+// Tables are for goals with the blank on the least cell that a symmetry can
+// carry it to. Null where the board is too large to have any.
+std::unique_ptr<BeamRun> MakeTableBeamRun(const RelabelledBoard& board,
+                                          const BeamSettings& settings, MemoryMeter& meter) {
+  const Symmetry symmetry = ToLeastCell(board.shape, board.blank_label);
+  const RelabelledBoard image = ImageOf(board, symmetry);
+  std::unique_ptr<BeamRun> run =
+      VisitStateSpace(board.shape, [&](auto tag) -> std::unique_ptr<BeamRun> {
+        using Space = typename decltype(tag)::type;
+        if constexpr (Space::kMaxCells <= WideSpace64::kMaxCells) {
+          TableBeamEvaluator evaluator(image, settings.tables,
+                                       settings.ranking != BeamRanking::kMaximum);
+          return std::make_unique<BeamLayers<Space, TableBeamEvaluator>>(
+              image, std::move(evaluator), settings, meter);
+        } else {
+          return nullptr;
+        }
+      });
+  if (run == nullptr) return nullptr;
+  return std::make_unique<ImageBeamRun>(std::move(run), symmetry);
+}
+
+}  // namespace
 
 std::unique_ptr<BeamRun> MakeBeamRun(const RelabelledBoard& board, const BeamSettings& settings,
                                      MemoryMeter& meter) {
@@ -18,6 +81,9 @@ std::unique_ptr<BeamRun> MakeBeamRun(const RelabelledBoard& board, const BeamSet
       return std::make_unique<BeamLayers<Space, LinesBeamEvaluator>>(
           board, LinesBeamEvaluator(GoalTarget(board)), settings, meter);
     });
+  }
+  if (settings.tables != nullptr && TableBeamEvaluator::Serves(*settings.tables)) {
+    if (std::unique_ptr<BeamRun> run = MakeTableBeamRun(board, settings, meter)) return run;
   }
   return VisitSearchTypes(
       board.shape, settings.heuristic, [&](auto types) -> std::unique_ptr<BeamRun> {

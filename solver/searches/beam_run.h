@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "solver/path.h"
+#include "solver/pattern_database/pattern_table_set.h"
 #include "solver/relabelled_board.h"
 #include "solver/searches/memory_meter.h"
 #include "solver/solve_options.h"
@@ -17,8 +18,12 @@ namespace taquin {
 
 struct BeamSettings {
   std::int64_t width = 1000;  // States kept in each layer; 1 to kMaxBeamWidth.
-  BeamRanking ranking = BeamRanking::kEstimate;
+  BeamRanking ranking = BeamRanking::kSum;
   Heuristic heuristic = Heuristic::kLinearConflict;  // kLines takes no other.
+  // If set, and kLines is not asked for, these take the heuristic's place. Of
+  // the board's shape, with the blank's goal on the least cell that a symmetry
+  // can carry the board's to (see ToLeastCell()).
+  std::shared_ptr<const PatternTableSet> tables;
   // Only paths shorter than this are of use: states whose length so far and
   // heuristic say otherwise are dropped.
   int length_below = std::numeric_limits<int>::max();

@@ -20,11 +20,12 @@ constexpr int kPatiencePerCell = 8;
 class BeamSearch final : public SequentialSearch {
  public:
   BeamSearch(const RelabelledBoard& board, const SolveOptions& options, Heuristic heuristic,
-             int root_bound)
+             int root_bound, std::shared_ptr<const PatternTableSet> tables)
       : SequentialSearch(options, Algorithm::kBeam, heuristic, root_bound), board_(board) {
     settings_.width = options.beam_width;
     settings_.ranking = options.beam_ranking.value_or(BestBeamRanking(board.shape));
     settings_.heuristic = heuristic;
+    settings_.tables = std::move(tables);
     if (max_length() < std::numeric_limits<int>::max()) settings_.length_below = max_length() + 1;
     settings_.patience = kPatiencePerCell * board.shape.cells();
   }
@@ -73,12 +74,13 @@ class BeamSearch final : public SequentialSearch {
 }  // namespace
 
 BeamRanking BestBeamRanking(Shape shape) {
-  return shape.cells() <= kMostCellsForEstimate ? BeamRanking::kEstimate : BeamRanking::kLines;
+  return shape.cells() <= kMostCellsForEstimate ? BeamRanking::kSum : BeamRanking::kLines;
 }
 
 std::unique_ptr<Search> MakeBeamSearch(const RelabelledBoard& board, const SolveOptions& options,
-                                       Heuristic heuristic, int root_bound) {
-  return std::make_unique<BeamSearch>(board, options, heuristic, root_bound);
+                                       Heuristic heuristic, int root_bound,
+                                       std::shared_ptr<const PatternTableSet> tables) {
+  return std::make_unique<BeamSearch>(board, options, heuristic, root_bound, std::move(tables));
 }
 
 }  // namespace taquin

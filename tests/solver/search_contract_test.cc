@@ -86,11 +86,14 @@ std::vector<SearchContractCase> AllCases() {
   std::vector<SearchContractCase> cases;
   for (const Algorithm algorithm : kAlgorithms) {
     const std::string name(AlgorithmName(algorithm));
+    // Near the goal its constructive path may leave nothing to search: see
+    // anytime_search_test.cc.
+    if (algorithm == Algorithm::kAnytime) continue;
     if (algorithm == Algorithm::kAuto) {
-      // Where a table answers at once there is no search to judge.
+      // Where a table answers at once there is no search to judge; and see above.
       std::vector<ContractProblem> problems = NearProblems();
       std::erase_if(problems, [](const ContractProblem& problem) {
-        return OptimalMoveTables::Serves(problem.shape());
+        return OptimalMoveTables::Serves(problem.shape()) || problem.shape().cells() > 20;
       });
       AddCases(name, OptionsFor(algorithm, std::nullopt, 1), problems, cases);
       continue;

@@ -19,7 +19,8 @@ constexpr std::int64_t kSlice = 128;
 std::vector<SolveOptions> TableSearches() {
   std::vector<SolveOptions> searches;
   for (const Algorithm algorithm : kAlgorithms) {
-    if (algorithm == Algorithm::kAuto) continue;
+    // No textbook prints the anytime search, whose parts are in the table.
+    if (algorithm == Algorithm::kAuto || algorithm == Algorithm::kAnytime) continue;
     if (!UsesHeuristic(algorithm)) {
       searches.push_back(OptionsFor({algorithm, std::nullopt}));
       continue;

@@ -87,9 +87,10 @@ TEST(BeamSearchTest, SolvesLargeAndOblongBoardsWithAnyGoal) {
   }
 }
 
-TEST(BeamSearchTest, BothRankingsWork) {
+TEST(BeamSearchTest, EveryRankingWorks) {
   const Problem problem = RandomProblem({6, 6}, 4);
-  for (const BeamRanking ranking : {BeamRanking::kEstimate, BeamRanking::kLines}) {
+  for (const BeamRanking ranking :
+       {BeamRanking::kSum, BeamRanking::kMaximum, BeamRanking::kLines}) {
     SolveOptions options;
     options.beam_ranking = ranking;
     const SolveResult result = Solve(problem, options);
