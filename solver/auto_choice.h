@@ -16,8 +16,8 @@ struct Choice {
 // Settles what the request leaves open. An algorithm or a heuristic that it
 // names is kept; heuristics become kZero where the algorithm uses none.
 // Otherwise: A* for a weight other than 1; A* up to 9 cells, where the whole
-// space fits into little memory; IDA* up to 20; the anytime search above. The heuristic is linear
-// conflict.
+// space fits into little memory; IDA* up to 20 cells; the anytime search above.
+// The heuristic is linear conflict.
 Choice Choose(Shape shape, const SolveOptions& options);
 
 }  // namespace taquin

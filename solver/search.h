@@ -28,8 +28,8 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  // Expands at most `budget` nodes (at least 1), fewer if the search ends or
-  // finds a better path; work that expands nothing, such as clearing away
+  // Expands at most `budget` nodes (at least 1), fewer if the search ends,
+  // finds a better path or raises its lower bound; work that expands nothing, such as clearing away
   // stale entries, is charged to the budget too, so that a slice's time is
   // bounded. Never throws on a memory limit: it finishes with Limit::kMemory.
   virtual SearchState Advance(std::int64_t budget) = 0;
@@ -41,7 +41,8 @@ class Search {
   // O(1).
   virtual SearchProgress progress() const = 0;
 
-  // The best path so far, or null; valid until the next Advance().
+  // The best path so far, or null; valid until the next Advance(), another
+  // thread's included: with more workers than one, take result().path.
   virtual const Path* best_path() const = 0;
 
   // Final once finished; before, what Stop() would give. O(path length).

@@ -1,6 +1,7 @@
 #include "solver/solve_options.h"
 
 #include <cmath>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 
@@ -96,7 +97,12 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
     faults.push_back({"beam_width", absl::StrCat("is ", options.beam_width,
                                                  "; a beam's width is 1 to ", kMaxBeamWidth)});
   }
-  if (options.warm_start.has_value() && problem.start.shape() == problem.goal.shape()) {
+  if (options.warm_start.has_value() && options.algorithm != Algorithm::kAnytime &&
+      options.algorithm != Algorithm::kAuto) {
+    faults.push_back(
+        {"warm_start", absl::StrCat("is given to ", std::string(AlgorithmName(options.algorithm)),
+                                    "; only anytime (and auto) begin from a path")});
+  } else if (options.warm_start.has_value() && problem.start.shape() == problem.goal.shape()) {
     const Replay replay = ReplayPath(problem.start, problem.goal, *options.warm_start);
     if (replay.fault == PathFault::kLeavesBoard) {
       faults.push_back({"warm_start", absl::StrCat("leaves the board with the move at index ",

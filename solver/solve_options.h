@@ -84,7 +84,8 @@ struct SolveOptions {
   double heuristic_weight = 1;         // For kAStar and kAuto; 0 to 1000.
   std::int64_t beam_width = 1000;      // For kBeam: states kept in a layer, 1 to kMaxBeamWidth.
   std::optional<BeamRanking> beam_ranking;  // For kBeam. Unset: the board's best.
-  std::optional<Path> warm_start;           // For kAnytime: from the start to the goal.
+  // For kAnytime, and kAuto where that picks it: from the start to the goal.
+  std::optional<Path> warm_start;
   SearchLimits limits;
   double target_gap = 0;  // Stop at (length - bound) / length <= this; 0 to 1.
 

@@ -10,6 +10,11 @@ namespace {
 
 constexpr std::int64_t kGrowth = 3;
 
+// One each way.
+constexpr int kBeamsInRound = 2;
+
+constexpr int kMostCellsForBeamsFirst = 144;
+
 // Of a round's work, how much the windows get.
 constexpr double kWindowShare = 0.4;
 
@@ -28,26 +33,29 @@ std::int64_t FirstWidth(Shape shape) {
 }  // namespace
 
 AnytimeSchedule::AnytimeSchedule(Shape shape)
-    : first_width_(FirstWidth(shape)), width_(first_width_), most_width_(kMaxBeamWidth) {}
+    : width_(FirstWidth(shape)),
+      most_beam_width_(kMaxBeamWidth),
+      most_window_width_(kMaxBeamWidth) {
+  if (shape.cells() > kMostCellsForBeamsFirst) {
+    has_begun_rounds_ = false;
+    next_in_round_ = kBeamsInRound;
+  }
+}
 
 AnytimeStep AnytimeSchedule::Next(int path_length) {
+  if (next_in_round_ >= kBeamsInRound && RoundIsOver(path_length)) BeginRound(path_length);
   AnytimeStep step;
   step.seed = MixBits(++steps_);
-  if (next_in_round_ < 2) {
+  if (next_in_round_ < kBeamsInRound && most_beam_width_ > 0) {
     step.kind =
         next_in_round_ == 0 ? AnytimeStep::Kind::kForwardBeam : AnytimeStep::Kind::kBackwardBeam;
-    step.width = width_;
+    step.width = std::min(width_, most_beam_width_);
     ++next_in_round_;
     return step;
   }
-  const double spent = static_cast<double>(beams_spent_ + windows_spent_);
-  if (static_cast<double>(windows_spent_) >= kWindowShare * spent) {
-    next_in_round_ = 0;
-    width_ = std::min(width_ * kGrowth, most_width_);
-    return Next(path_length);
-  }
+  next_in_round_ = kBeamsInRound;
   step.kind = AnytimeStep::Kind::kWindow;
-  step.width = std::min(std::max(kLeastWindowWidth, width_ / 2), most_width_);
+  step.width = std::min(std::max(kLeastWindowWidth, width_ / 2), most_window_width_);
   step.length = kLeastWindow + static_cast<int>(step.seed % (kMostWindow - kLeastWindow + 1));
   step.length = std::min(step.length, path_length);
   if (window_end_ >= path_length) window_end_ = 0;
@@ -57,13 +65,34 @@ AnytimeStep AnytimeSchedule::Next(int path_length) {
   return step;
 }
 
+// Where no beam fits, windows alone make a round: once along the path.
+bool AnytimeSchedule::RoundIsOver(int path_length) const {
+  if (most_window_width_ == 0) return true;
+  if (most_beam_width_ == 0 || !has_begun_rounds_) return window_end_ >= path_length;
+  const auto spent = static_cast<double>(beams_spent_ + windows_spent_);
+  return static_cast<double>(windows_spent_) >= kWindowShare * spent;
+}
+
+void AnytimeSchedule::BeginRound(int path_length) {
+  next_in_round_ = 0;
+  if (has_begun_rounds_) {
+    width_ = std::min(width_ * kGrowth, kMaxBeamWidth);
+  } else {
+    // What came before the rounds has no share in them.
+    has_begun_rounds_ = true;
+    windows_spent_ = 0;
+  }
+  if (window_end_ >= path_length) window_end_ = 0;
+}
+
 void AnytimeSchedule::Report(const AnytimeStep& step, std::int64_t spent) {
   (step.kind == AnytimeStep::Kind::kWindow ? windows_spent_ : beams_spent_) += spent;
 }
 
-void AnytimeSchedule::LimitWidth(std::int64_t width) {
-  most_width_ = std::max<std::int64_t>(1, std::min(most_width_, width - (width + 3) / 4));
-  width_ = std::min(width_, most_width_);
+void AnytimeSchedule::LimitWidth(const AnytimeStep& step) {
+  std::int64_t& most =
+      step.kind == AnytimeStep::Kind::kWindow ? most_window_width_ : most_beam_width_;
+  most = std::min(most, step.width - (step.width + 3) / 4);
 }
 
 }  // namespace taquin

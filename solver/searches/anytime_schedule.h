@@ -25,7 +25,8 @@ struct AnytimeStep {
 };
 
 // Rounds of growing width: a beam each way, then windows for a fixed part of
-// the round's work. The windows go along the path and around. Everything is
+// the round's work. The windows go along the path and around. On large boards,
+// whose beams take long, they go along it once before the first beam. Everything is
 // settled by the work reported, so the same course of events gives the same
 // steps. Thread-compatible.
 class AnytimeSchedule {
@@ -38,14 +39,26 @@ class AnytimeSchedule {
   // What a step cost when it ended, in expansions.
   void Report(const AnytimeStep& step, std::int64_t spent);
 
-  // A beam of this width was too large for the memory: no later one is as wide.
-  void LimitWidth(std::int64_t width);
+  // The step was too large for the memory: no later one of its kind (a beam
+  // over the whole path, or a window) is as wide.
+  void LimitWidth(const AnytimeStep& step);
+
+  // A beam went through all that there is: no later step will find more.
+  void End() { most_beam_width_ = most_window_width_ = 0; }
+
+  // Whether no step is left, for that or for want of memory; Next() is over
+  // then.
+  bool exhausted() const { return most_beam_width_ == 0 && most_window_width_ == 0; }
 
  private:
-  std::int64_t first_width_;
+  bool RoundIsOver(int path_length) const;
+  void BeginRound(int path_length);
+
   std::int64_t width_;
-  std::int64_t most_width_;
+  std::int64_t most_beam_width_;
+  std::int64_t most_window_width_;
   int next_in_round_ = 0;
+  bool has_begun_rounds_ = true;    // Else windows go along the path first.
   std::int64_t beams_spent_ = 0;    // In all rounds,
   std::int64_t windows_spent_ = 0;  // and likewise.
   std::uint64_t steps_ = 0;

@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
+#include "solver/mutex.h"
 #include "solver/searches/anytime_schedule.h"
 #include "solver/searches/anytime_task.h"
 
@@ -20,8 +21,8 @@ namespace {
 constexpr double kBoundShare = 0.2;
 constexpr double kBoundCost = 0.25;
 
-// Of the memory, how much the bound search may take.
-constexpr std::int64_t kBoundMemoryDivisor = 8;
+// Set aside for the bound search, whose stack is as deep as a path is long.
+constexpr std::int64_t kBoundMemoryBytes = std::int64_t{1} << 19;
 
 // Expansions between two looks at what to do next.
 constexpr std::int64_t kTurn = 2000;
@@ -45,43 +46,50 @@ class AnytimeSearch final : public Search {
         tables_(std::move(tables)),
         bound_search_(std::move(bound_search)),
         schedule_(problem.start.shape()),
-        lower_bound_(root_bound),
         expansions_left_(
             options.limits.expansions.value_or(std::numeric_limits<std::int64_t>::max())),
         lanes_(static_cast<std::size_t>(options.threads)) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
+    const SolveResult bound = bound_search_->result();
+    lower_bound_ = std::max(root_bound, bound.lower_bound);
+    heuristic_ = bound.heuristic;
+    table_ = bound.table;
+    bound_lane_.memory_bytes = std::min(kBoundMemoryBytes, memory_bytes_);
+    peak_bytes_ = MemoryInUse();
     if (options.warm_start.has_value()) best_ = options.warm_start;
     lanes_.front().task = MakeConstructionTask(problem_);
     constructing_ = true;
-    if (root_bound > max_length_) Finish(Limit::kLength);
+    if (lower_bound_ > max_length_) Finish(Limit::kLength);
   }
 
   SearchState Advance(std::int64_t budget) override ABSL_LOCKS_EXCLUDED(mutex_) {
     while (budget > 0) {
       Lane* lane = nullptr;
       std::int64_t granted = 0;
+      bool expands = false;
       {
-        const absl::MutexLock lock(&mutex_);
+        const MutexLock lock(mutex_);
         if (finished_ || HasNews()) return TakeState();
         lane = ChooseLane();
         if (lane == nullptr) return TakeState();
-        granted = std::min({budget, lane->turn_left, expansions_left_ - granted_});
-        // A construction expands nothing, so it runs under any limit.
-        if (constructing_) granted = std::min(budget, kTurn);
+        granted = std::min(budget, lane->turn_left);
+        expands = lane == &bound_lane_ || lane->task->expands();
+        // What expands nothing goes on under any limit.
+        if (expands) granted = std::min(granted, expansions_left_ - granted_);
         if (granted <= 0) {
           // What others were granted and do not use comes back.
           if (granted_ == 0) Finish(Limit::kExpansions);
           return TakeState();
         }
         lane->in_use = true;
-        granted_ += granted;
+        if (expands) granted_ += granted;
       }
       SearchCounters counters;
       const AnytimeTask::Spent spent = lane == &bound_lane_ ? AdvanceBound(granted, counters)
                                                             : lane->task->Work(granted, counters);
       budget -= spent.beam + spent.other;
-      const absl::MutexLock lock(&mutex_);
-      granted_ -= granted;
+      const MutexLock lock(mutex_);
+      if (expands) granted_ -= granted;
       lane->in_use = false;
       expansions_left_ -= counters.expanded;
       counters_.expanded += counters.expanded;
@@ -96,23 +104,21 @@ class AnytimeSearch final : public Search {
         TakeTask(*lane);
       }
     }
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     return TakeState();
   }
 
   void Stop(Limit limit) override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     Finish(limit);
   }
 
   SearchProgress progress() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     SearchProgress progress;
     progress.counters = counters_;
     progress.lower_bound = lower_bound_;
-    if (!published_.empty()) {
-      progress.best_length = static_cast<int>(published_.back()->size());
-    }
+    if (published_.has_value()) progress.best_length = static_cast<int>(published_->size());
     progress.memory_bytes = MemoryInUse();
     progress.peak_memory_bytes = peak_bytes_;
     progress.current_bound = layer_;
@@ -121,12 +127,12 @@ class AnytimeSearch final : public Search {
   }
 
   const Path* best_path() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
-    return published_.empty() ? nullptr : published_.back().get();
+    const MutexLock lock(mutex_);
+    return published_.has_value() ? &*published_ : nullptr;
   }
 
   SolveResult result() const override ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     SolveResult result;
     if (HasAcceptable()) {
       result.path = best_;
@@ -136,8 +142,8 @@ class AnytimeSearch final : public Search {
     result.limit = limit_;
     result.lower_bound = lower_bound_;
     result.algorithm = Algorithm::kAnytime;
-    result.heuristic = bound_result_.heuristic;
-    result.table = bound_result_.table;
+    result.heuristic = heuristic_;
+    result.table = table_;
     result.counters = counters_;
     result.peak_memory_bytes = peak_bytes_;
     result.threads = workers();
@@ -163,12 +169,13 @@ class AnytimeSearch final : public Search {
   // share; null if threads use all. Turns end at the same points whatever the
   // size of the slices.
   Lane* ChooseLane() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    if (constructing_) return lanes_.front().in_use ? nullptr : &lanes_.front();
     const bool bound_is_free = bound_search_ != nullptr && !bound_lane_.in_use;
-    if (no_more_steps_) {
-      if (bound_search_ == nullptr) Finish(Limit::kMemory);
-      if (bound_is_free) bound_lane_.turn_left = kTurn;
-      return bound_is_free ? &bound_lane_ : nullptr;
+    if (constructing_ || schedule_.exhausted()) {
+      Lane* lane = constructing_ && !lanes_.front().in_use ? &lanes_.front() : nullptr;
+      if (lane == nullptr && bound_is_free) lane = &bound_lane_;
+      if (lane != nullptr) lane->turn_left = kTurn;
+      if (!constructing_ && bound_search_ == nullptr) Finish(Limit::kMemory);
+      return lane;
     }
     if (bound_is_free && bound_lane_.turn_left > 0) return &bound_lane_;
     Lane* least = nullptr;
@@ -192,7 +199,7 @@ class AnytimeSearch final : public Search {
   void BeginStep(Lane& lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     lane.step = schedule_.Next(static_cast<int>(best_->size()));
     lane.step_spent = 0;
-    const std::int64_t memory = memory_bytes_ - memory_bytes_ / kBoundMemoryDivisor - PathBytes();
+    const std::int64_t memory = memory_bytes_ - bound_lane_.memory_bytes;
     lane.task = MakeStepTask(problem_, lane.step, *best_, tables_,
                              memory / static_cast<std::int64_t>(lanes_.size()));
   }
@@ -209,10 +216,8 @@ class AnytimeSearch final : public Search {
       constructing_ = false;
     } else {
       schedule_.Report(lane.step, lane.step_spent);
-      if (lane.task->ran_out_of_memory()) {
-        if (lane.step.width == 1) no_more_steps_ = true;
-        schedule_.LimitWidth(lane.step.width);
-      }
+      if (lane.task->ran_out_of_memory()) schedule_.LimitWidth(lane.step);
+      if (lane.task->was_exhaustive()) schedule_.End();
     }
     lane.task.reset();
     lane.turn_left = 0;
@@ -234,22 +239,17 @@ class AnytimeSearch final : public Search {
 
   void TakeBound() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     const SearchProgress progress = bound_search_->progress();
-    bound_lane_.memory_bytes = progress.memory_bytes;
-    peak_bytes_ = std::max(peak_bytes_, MemoryInUse());
     lower_bound_ = std::max(lower_bound_, progress.lower_bound);
     const Path* path = bound_search_->best_path();
-    if (path != nullptr && path->size() < best_->size()) best_ = *path;
-    const SolveResult result = bound_search_->result();
-    const bool over = path != nullptr || result.limit.has_value();
-    bound_result_.heuristic = result.heuristic;
-    bound_result_.table = result.table;
+    if (path != nullptr && (!best_.has_value() || path->size() < best_->size())) best_ = *path;
     FinishIfGapIsClosed();
-    if (over && !finished_) {
+    if (finished_) return;
+    if (lower_bound_ > max_length_) return Finish(Limit::kLength);
+    if (path != nullptr || bound_search_->result().limit.has_value()) {
       bound_search_.reset();
       bound_lane_.turn_left = 0;
       bound_lane_.memory_bytes = 0;
     }
-    if (!finished_ && lower_bound_ > max_length_) Finish(Limit::kLength);
   }
 
   bool HasAcceptable() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -259,8 +259,8 @@ class AnytimeSearch final : public Search {
   // Whether the best path is to be handed out.
   bool HasNews() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (!HasAcceptable()) return false;
-    if (published_.empty()) return true;
-    const auto before = static_cast<int>(published_.back()->size());
+    if (!published_.has_value()) return true;
+    const auto before = static_cast<int>(published_->size());
     const int gain = before - static_cast<int>(best_->size());
     return gain > 0 && (before <= kShortPath || gain >= before / kLongPathGain);
   }
@@ -268,11 +268,7 @@ class AnytimeSearch final : public Search {
   SearchState TakeState() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (finished_) return SearchState::kFinished;
     if (!HasNews()) return SearchState::kRunning;
-    // Where threads may read the old paths they are kept; a gain of a part of
-    // the length each time keeps them few.
-    if (workers() == 1) published_.clear();
-    published_.push_back(std::make_unique<const Path>(*best_));
-    peak_bytes_ = std::max(peak_bytes_, MemoryInUse());
+    published_ = best_;
     return SearchState::kImproved;
   }
 
@@ -286,24 +282,14 @@ class AnytimeSearch final : public Search {
     if (finished_) return;
     finished_ = true;
     limit_ = limit;
-    if (!HasAcceptable()) return;
-    if (published_.empty() || best_->size() < published_.back()->size()) {
-      published_.push_back(std::make_unique<const Path>(*best_));
-      peak_bytes_ = std::max(peak_bytes_, MemoryInUse());
-    }
+    if (HasAcceptable()) published_ = best_;
   }
 
+  // The paths themselves are the answer, and not counted.
   std::int64_t MemoryInUse() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     std::int64_t bytes = bound_lane_.memory_bytes;
     for (const Lane& lane : lanes_) bytes += lane.memory_bytes;
-    return bytes + PathBytes();
-  }
-
-  // The paths handed out, the best one, and two copies that a step makes.
-  std::int64_t PathBytes() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    std::size_t bytes = best_.has_value() ? 3 * best_->size() : 0;
-    for (const auto& path : published_) bytes += path->size();
-    return static_cast<std::int64_t>(bytes);
+    return bytes;
   }
 
   const Problem problem_;
@@ -315,20 +301,19 @@ class AnytimeSearch final : public Search {
   // Used by the thread that holds bound_lane_; dropped under mutex_.
   std::unique_ptr<Search> bound_search_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   AnytimeSchedule schedule_ ABSL_GUARDED_BY(mutex_);
-  int lower_bound_ ABSL_GUARDED_BY(mutex_);
+  int lower_bound_ ABSL_GUARDED_BY(mutex_) = 0;
   std::int64_t expansions_left_ ABSL_GUARDED_BY(mutex_);
   std::int64_t granted_ ABSL_GUARDED_BY(mutex_) = 0;  // To threads inside Advance().
   SearchCounters counters_ ABSL_GUARDED_BY(mutex_);
   std::vector<Lane> lanes_;
   Lane bound_lane_;
   bool constructing_ ABSL_GUARDED_BY(mutex_) = false;
-  bool no_more_steps_ ABSL_GUARDED_BY(mutex_) = false;  // No memory for the narrowest.
   std::optional<Path> best_ ABSL_GUARDED_BY(mutex_);
-  // The paths handed out; best_path() is the last.
-  std::vector<std::unique_ptr<const Path>> published_ ABSL_GUARDED_BY(mutex_);
-  SolveResult bound_result_ ABSL_GUARDED_BY(mutex_);
+  std::optional<Path> published_ ABSL_GUARDED_BY(mutex_);  // As best_path() was last handed out.
+  Heuristic heuristic_;                                    // Of the bound search,
+  std::string table_;                                      // and its table.
   std::int64_t peak_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   int layer_ ABSL_GUARDED_BY(mutex_) = 0;
   std::int64_t layer_size_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -349,7 +334,7 @@ SolveOptions AnytimeBoundOptions(const SolveOptions& options) {
   SolveOptions bound_options;
   bound_options.algorithm = Algorithm::kIdaStar;
   bound_options.heuristic = options.heuristic;
-  bound_options.limits.memory_bytes = MemoryBytes(options) / kBoundMemoryDivisor;
+  bound_options.limits.memory_bytes = std::min(kBoundMemoryBytes, MemoryBytes(options));
   return bound_options;
 }
 

@@ -18,9 +18,8 @@ inline constexpr std::int64_t kAnytimeDefaultMemoryBytes = std::int64_t{1} << 30
 // Begins with the options' warm start and the constructive path, goes on with
 // the steps of AnytimeSchedule, and gives a fixed part of the work to
 // `bound_search`, whose lower bound it takes over: a search that proves
-// optimality, made for the same problem with one thread, a memory limit of its
-// own and no other limit. Ends when the bound meets the length, or the gap
-// asked for; otherwise when it is stopped or reaches a limit. Where the bound
+// optimality, made for the same problem with AnytimeBoundOptions(). Ends when the bound meets the
+// length, or the gap asked for; otherwise when it is stopped or reaches a limit. Where the bound
 // search runs out of memory it is dropped, with its bound kept.
 //
 // `tables` gives the beams what they are ranked by, where it has some.
@@ -29,13 +28,17 @@ inline constexpr std::int64_t kAnytimeDefaultMemoryBytes = std::int64_t{1} << 30
 // one thread it is deterministic. The goal is reachable; `root_bound` is a
 // proved lower bound.
 //
+// A step that does not fit into the memory is left out, and narrower ones take
+// its place; the search ends for want of memory when nothing at all fits.
+//
 // Very long paths are handed out when they have become shorter by a part of
 // their length, not by each move, since each is copied to whoever listens.
 std::unique_ptr<Search> MakeAnytimeSearch(const Problem& problem, const SolveOptions& options,
                                           std::unique_ptr<Search> bound_search, BeamTables tables,
                                           int root_bound);
 
-// The options with which to make the bound search.
+// The options with which to make the bound search: one thread, a part of the
+// memory, and no other limit.
 SolveOptions AnytimeBoundOptions(const SolveOptions& options);
 
 }  // namespace taquin

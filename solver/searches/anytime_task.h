@@ -32,13 +32,20 @@ class AnytimeTask {
     std::int64_t other = 0;  // Of the construction; about.
   };
 
-  // Spends about `budget` (at least 1), and at least 1 until it is done.
+  // Spends about `budget` (at least 1), and at least 1 until it is done. At
+  // most `budget` expansions, and none unless expands() was true before.
   virtual Spent Work(std::int64_t budget, SearchCounters& counters) = 0;
 
   virtual bool done() const = 0;
 
+  // Whether the next Work() may expand.
+  virtual bool expands() const { return false; }
+
   // Once done: a path from the start to the goal, if one was found.
   virtual std::optional<Path> TakePath() = 0;
+
+  // Once done: whether there is most likely no shorter path than the best.
+  virtual bool was_exhaustive() const { return false; }
 
   virtual bool ran_out_of_memory() const { return false; }
   virtual std::int64_t peak_memory_bytes() const { return 0; }
@@ -61,7 +68,8 @@ using BeamTables = std::function<std::shared_ptr<const PatternTableSet>(Shape, i
 
 // What `step` says, in at most `memory_bytes`. `best` is the best path so far:
 // the task looks for shorter ones. A beam that loses its way is brought to the
-// goal by the constructive path.
+// goal by the constructive path. Cheap: the task allocates with its first
+// Work().
 std::unique_ptr<AnytimeTask> MakeStepTask(const Problem& problem, const AnytimeStep& step,
                                           const Path& best, const BeamTables& tables,
                                           std::int64_t memory_bytes);

@@ -42,6 +42,8 @@ class HeuristicBeamEvaluator {
     return heuristic_.Step(space, after, value, move);
   }
 
+  void Fetch(Pending& /*pending*/) const {}
+
   BeamEstimate<Trace> Finish(const Value& /*parent*/, const Pending& pending) const {
     return {pending, H(pending), H(pending)};
   }

@@ -30,6 +30,7 @@ namespace taquin {
 // `Evaluator` extends the interface of heuristic.h for work in batches:
 //   Pending                              what is known before memory answers
 //   Begin(space, after, value, move)     -> Pending; may prefetch
+//   Fetch(pending)                       may prefetch what that pointed to
 //   Trace                                what is kept of a successor, small
 //   Finish(value, pending)               -> {Trace, rank, h}
 //   Child(space, after, value, move, trace) -> the successor's Value
@@ -69,6 +70,8 @@ class BeamLayers final : public BeamRun {
   ~BeamLayers() override { meter_.Release(taken_); }
 
   State state() const override { return state_; }
+  bool expands() const override { return phase_ == Phase::kExpand; }
+  bool lost_states() const override { return lost_states_; }
   int layer() const override { return layer_; }
   std::int64_t layer_size() const override { return static_cast<std::int64_t>(nodes_.size()); }
 
@@ -83,7 +86,8 @@ class BeamLayers final : public BeamRun {
 
   std::int64_t Work(std::int64_t budget, SearchCounters& counters) override {
     std::int64_t spent = 0;
-    while (spent < budget && state_ == State::kRunning) {
+    const bool may_expand = expands();
+    while (spent < budget && state_ == State::kRunning && (may_expand || !expands())) {
       switch (phase_) {
         case Phase::kExpand:
           spent += Expand(budget - spent, counters);
@@ -209,6 +213,7 @@ class BeamLayers final : public BeamRun {
         }
       }
       cursor_ = batch_end;
+      for (std::size_t k = 0; k < count; ++k) evaluator_.Fetch(begun[k].pending);
       for (std::size_t k = 0; k < count; ++k) {
         ++counters.generated;
         Admit(begun[k]);
@@ -312,6 +317,7 @@ class BeamLayers final : public BeamRun {
         duplicates_.Prefetch(candidates_[order_[cursor_ + kAhead]].hash);
       }
       Candidate& candidate = candidates_[order_[cursor_]];
+      lost_states_ |= kept_ == settings_.width;
       if (kept_ < settings_.width && duplicates_.Insert(candidate.hash)) {
         if (kept_++ == 0) best_kept_ = static_cast<int>(candidate.key >> kTieBits);
       } else {
@@ -465,6 +471,7 @@ class BeamLayers final : public BeamRun {
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> order_;  // Candidates by rank.
   std::int64_t kept_ = 0;
+  bool lost_states_ = Evaluator::kStaged;
   int best_kept_ = 0;  // The least rank kept, less least_rank_.
   BeamDuplicates duplicates_;
   // By layer from the first on: each state's parent and move.

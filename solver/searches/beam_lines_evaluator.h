@@ -81,6 +81,8 @@ class LinesBeamEvaluator {
             value.settling + (IsSettling(move.label) ? change : 0)};
   }
 
+  void Fetch(Pending& /*pending*/) const {}
+
   BeamEstimate<Trace> Finish(const Value& /*parent*/, const Pending& pending) const {
     const int emphasis = stage_ == last_stage_ ? pending.h : pending.settling;
     return {pending, pending.h + emphasis, pending.h};

@@ -25,6 +25,8 @@ class ImageBeamRun final : public BeamRun {
     return run_->Work(budget, counters);
   }
   State state() const override { return run_->state(); }
+  bool expands() const override { return run_->expands(); }
+  bool lost_states() const override { return run_->lost_states(); }
   int layer() const override { return run_->layer(); }
   std::int64_t layer_size() const override { return run_->layer_size(); }
   Path path() const override { return Original(run_->path()); }

@@ -51,10 +51,20 @@ class BeamRun {
   BeamRun& operator=(const BeamRun&) = delete;
 
   // Spends at most `budget` (at least 1): one for each expansion, and one for
-  // a few states sorted or stored. Returns what was spent.
+  // a few states sorted or stored. Returns what was spent. Expands nothing
+  // unless expands() was true before.
   virtual std::int64_t Work(std::int64_t budget, SearchCounters& counters) = 0;
 
   virtual State state() const = 0;
+
+  // Whether expansions come next, rather than the choice among successors.
+  virtual bool expands() const = 0;
+
+  // Whether states were left out for the width, or taken for others. Where not,
+  // kExhausted says, but for hashes that agree by chance, that there is no path
+  // short enough.
+  virtual bool lost_states() const = 0;
+
   virtual int layer() const = 0;
   virtual std::int64_t layer_size() const = 0;
 

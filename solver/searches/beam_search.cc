@@ -35,8 +35,11 @@ class BeamSearch final : public SequentialSearch {
     if (run_ == nullptr) run_ = MakeBeamRun(board_, settings_, meter());
     std::int64_t spent = 1;
     if (run_->state() == BeamRun::State::kRunning) {
-      if (!MayExpand()) return spent;
-      spent = run_->Work(std::min(budget, remaining_expansions()), counters());
+      if (run_->expands()) {
+        if (!MayExpand()) return spent;
+        budget = std::min(budget, remaining_expansions());
+      }
+      spent = run_->Work(budget, counters());
     }
     switch (run_->state()) {
       case BeamRun::State::kRunning:

@@ -34,9 +34,12 @@ class TableBeamEvaluator {
     std::array<std::uint8_t, kMaxViews * kMaxGroups> group_h_mod_4;
   };
   struct LookUp {
-    const std::uint64_t* word;
-    std::uint8_t shift;
-    std::uint8_t group_h_mod_4;  // Before the move.
+    const PatternIndex::SetEntry* entry;
+    const std::uint64_t* word;  // From Fetch() on.
+    std::uint32_t rank;
+    std::uint8_t group;
+    std::uint8_t blank;  // After the move, as the group sees it.
+    std::uint8_t shift;  // From Fetch() on.
   };
   using Pending = std::array<LookUp, kMaxViews>;
   // Bit v: the h of view v rises.
@@ -73,13 +76,26 @@ class TableBeamEvaluator {
       const Slot slot = SlotOf(view, move.label);
       const Group& group = groups_[slot.group];
       const Moved moved = Move(space, after, value, move, group, slot);
-      const std::uint32_t block = group.index->Block(moved.cells, group.image[Cell(move.from)]);
-      const std::uint64_t position = moved.rank * group.row_bits + block;
-      pending[view] = {group.words + (position >> 6), static_cast<std::uint8_t>(position & 63),
-                       value.group_h_mod_4[slot.group]};
-      __builtin_prefetch(pending[view].word);
+      LookUp& look_up = pending[view];
+      look_up.entry = &group.index->entry(moved.cells);
+      look_up.rank = moved.rank;
+      look_up.group = slot.group;
+      look_up.blank = group.image[Cell(move.from)];
+      __builtin_prefetch(look_up.entry);
     }
     return pending;
+  }
+
+  void Fetch(Pending& pending) const {
+    for (std::size_t view = 0; view < views_; ++view) {
+      LookUp& look_up = pending[view];
+      const Group& group = groups_[look_up.group];
+      const std::uint64_t position =
+          look_up.rank * group.row_bits + look_up.entry->Block(look_up.blank);
+      look_up.word = group.words + (position >> 6);
+      look_up.shift = static_cast<std::uint8_t>(position & 63);
+      __builtin_prefetch(look_up.word);
+    }
   }
 
   BeamEstimate<Trace> Finish(const Value& parent, const Pending& pending) const {
@@ -89,7 +105,7 @@ class TableBeamEvaluator {
       // The bit is that of 2 in the group's new h, which is one more or less.
       const LookUp& look_up = pending[view];
       const bool bit = ((*look_up.word >> look_up.shift) & 1) != 0;
-      const bool rises = ((((look_up.group_h_mod_4 + 1) >> 1) & 1) != 0) == bit;
+      const bool rises = ((((parent.group_h_mod_4[look_up.group] + 1) >> 1) & 1) != 0) == bit;
       h[view] += rises ? 1 : -1;
       trace |= static_cast<Trace>((rises ? 1 : 0) << view);
     }

@@ -50,12 +50,18 @@ class IdaStarSearch final : public SequentialSearch {
   std::int64_t Work(std::int64_t budget) override {
     std::int64_t spent = 0;
     while (spent < budget && !finished()) {
+      if (bound_ == kNone) RaiseBound();
       if (depth_ < 0) {
         ++spent;
-        BeginPass();
+        if (!finished()) BeginPass();
         continue;
       }
       spent += Deepen(std::min(budget - spent, remaining_expansions()));
+      // What the pass proved is known with its last expansion.
+      if (depth_ < 0) {
+        RaiseBound();
+        break;
+      }
     }
     return spent;
   }
@@ -65,7 +71,7 @@ class IdaStarSearch final : public SequentialSearch {
     progress.current_bound = bound_;
   }
 
-  void BeginPass() {
+  void RaiseBound() {
     if (state_ == goal_) {
       Improve({});
       return Finish();
@@ -78,6 +84,9 @@ class IdaStarSearch final : public SequentialSearch {
       return Finish(Limit::kLength);
     }
     RaiseLowerBound(bound_);
+  }
+
+  void BeginPass() {
     if (!MayExpand()) return;
     if (!Reserve(bound_)) return Finish(Limit::kMemory);
     frames_[0] = root_;

@@ -20,7 +20,8 @@ SequentialSearch::SequentialSearch(const SolveOptions& options, Algorithm algori
 
 SearchState SequentialSearch::Advance(std::int64_t budget) {
   improved_ = false;
-  while (budget > 0 && !finished_ && !improved_) budget -= Work(budget);
+  bound_rose_ = false;
+  while (budget > 0 && !finished_ && !improved_ && !bound_rose_) budget -= Work(budget);
   if (finished_) return SearchState::kFinished;
   return improved_ ? SearchState::kImproved : SearchState::kRunning;
 }
@@ -60,7 +61,9 @@ SolveResult SequentialSearch::result() const {
 }
 
 void SequentialSearch::RaiseLowerBound(int bound) {
+  const int before = lower_bound_;
   lower_bound_ = std::max(lower_bound_, bound > max_length_ ? max_length_ + 1 : bound);
+  bound_rose_ |= lower_bound_ > before;
   FinishIfGapIsClosed();
 }
 

@@ -32,8 +32,8 @@ class SequentialSearch : public Search {
 
   // Spends at most `budget` (at least 1) and returns what it spent, at least 1.
   // Each expansion costs 1, counted in counters(); work without an expansion
-  // costs what it takes by that measure. Returns early after Improve() and
-  // Finish(). Asks MayExpand() before each expansion.
+  // costs what it takes by that measure. Returns early after Improve()
+  // and Finish(); Advance() ends early once the lower bound has risen. Asks MayExpand() before each expansion.
   virtual std::int64_t Work(std::int64_t budget) = 0;
 
   // Fills in open_size, closed_size and current_bound. O(1).
@@ -84,6 +84,7 @@ class SequentialSearch : public Search {
   int lower_bound_;
   std::optional<Path> best_path_;
   bool improved_ = false;
+  bool bound_rose_ = false;
   bool finished_ = false;
   std::optional<Limit> limit_;
 };

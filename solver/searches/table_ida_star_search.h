@@ -192,12 +192,15 @@ class TableIdaStarSearch final : public Search {
   std::int64_t RunWorker(Slot& slot, std::int64_t budget, SearchCounters& counters)
       ABSL_LOCKS_EXCLUDED(mutex_) {
     Worker& worker = slot.worker;
-    while (budget > 0 && !stop_.load(std::memory_order_relaxed)) {
+    while (!stop_.load(std::memory_order_relaxed)) {
       if (worker.BytesToGrow() != 0 && !GrowWorker(worker)) break;
+      // Without a budget too: what a pass proved is known with its last expansion.
       if (!worker.has_work()) {
-        if (!FindWork(slot)) break;
+        const Found found = FindWork(slot);
+        if (found != Found::kSubtree) break;
         continue;
       }
+      if (budget <= 0) break;
       if (hungry_.load(std::memory_order_relaxed) > 0 && worker.stack_size() > 2 * kShare) {
         ShareWork(worker);
       }
@@ -219,18 +222,25 @@ class TableIdaStarSearch final : public Search {
     return true;
   }
 
-  // Gives the worker, which has none, work of this pass or the next. False
-  // where others have all there is, or the search ended.
-  bool FindWork(Slot& slot) ABSL_LOCKS_EXCLUDED(mutex_) {
+  enum class Found {
+    kNothing,  // Others have all there is, or the search ended.
+    kSubtree,
+    kNextPass,
+  };
+
+  // Gives the worker, which has none, work of this pass or the next.
+  Found FindWork(Slot& slot) ABSL_LOCKS_EXCLUDED(mutex_) {
     {
       const MutexLock lock(mutex_);
       if (slot.has_work) {
         slot.has_work = false;
         --working_;
       }
-      if (finished_) return false;
-      if (TakeShared(slot)) return true;
-      if (working_ == 0) return BeginPass(slot);
+      if (finished_) return Found::kNothing;
+      if (TakeShared(slot)) return Found::kSubtree;
+      const bool is_first = !began_;
+      if (working_ == 0 && !BeginPass(slot)) return Found::kNothing;
+      if (slot.has_work) return is_first ? Found::kSubtree : Found::kNextPass;
     }
     hungry_.fetch_add(1, std::memory_order_relaxed);
     for (int look = 0; look < kLooks; ++look) {
@@ -241,7 +251,7 @@ class TableIdaStarSearch final : public Search {
     }
     hungry_.fetch_sub(1, std::memory_order_relaxed);
     const MutexLock lock(mutex_);
-    return !finished_ && TakeShared(slot);
+    return !finished_ && TakeShared(slot) ? Found::kSubtree : Found::kNothing;
   }
 
   // Takes shared subtrees, or half of what a worker left that no thread holds.

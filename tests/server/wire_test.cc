@@ -127,7 +127,7 @@ TEST(TaskFromWireTest, EverythingThatIsWrongIsToldAtOnce) {
   SetBoard(request.mutable_start(), 3, 3, {1, 1, 99, 3, 4, 5, 6, 7, 8});
   request.mutable_goal()->set_layout(static_cast<v1::GoalLayout>(9));
   request.set_id(std::string(129, 'x'));
-  request.set_algorithm(v1::ALGORITHM_ANYTIME);
+  request.set_algorithm(static_cast<v1::Algorithm>(77));
   request.set_heuristic(static_cast<v1::Heuristic>(77));
   request.set_heuristic_weight(std::nan(""));
   request.set_beam_width(-1);
@@ -145,6 +145,28 @@ TEST(TaskFromWireTest, EverythingThatIsWrongIsToldAtOnce) {
                                    "heuristic_weight", "beam_width", "threads", "limits.time",
                                    "limits.expansions", "limits.memory_bytes", "limits.length",
                                    "target_gap", "warm_start[0]", "progress_interval"));
+}
+
+TEST(TaskFromWireTest, AWarmStartIsReplayed) {
+  v1::SolveRequest request = GoodRequest();
+  SetBoard(request.mutable_start(), 3, 3, {1, 2, 3, 4, 5, 6, 0, 7, 8});
+  request.set_algorithm(v1::ALGORITHM_ANYTIME);
+  request.add_warm_start(v1::DIRECTION_RIGHT);
+  request.add_warm_start(v1::DIRECTION_RIGHT);
+  EXPECT_EQ(TaskOf(request).options.warm_start, Path(2, Direction::kRight));
+
+  request.set_algorithm(v1::ALGORITHM_A_STAR);
+  EXPECT_THAT(FaultyFields(request), ElementsAre("warm_start"));
+  request.set_algorithm(v1::ALGORITHM_UNSPECIFIED);
+  EXPECT_THAT(FaultyFields(request), IsEmpty());
+  request.add_warm_start(v1::DIRECTION_RIGHT);
+  EXPECT_THAT(FaultyFields(request), ElementsAre("warm_start"));
+  request.mutable_warm_start()->RemoveLast();
+  request.mutable_warm_start()->RemoveLast();
+  EXPECT_THAT(FaultyFields(request), ElementsAre("warm_start"));
+  // Boards that are none leave nothing to replay on.
+  request.mutable_start()->mutable_tiles()->Set(0, 2);
+  EXPECT_THAT(FaultyFields(request), testing::Each("start.tiles"));
 }
 
 TEST(TaskFromWireTest, FaultsOfBoards) {

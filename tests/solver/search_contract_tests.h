@@ -39,6 +39,9 @@ class SearchContractTest : public testing::TestWithParam<SearchContractCase> {
   // Whether the search may put a closed state back.
   bool may_reopen() const;
 
+  // Whether the search makes do with less memory before it gives up.
+  bool adapts_to_memory() const { return options().algorithm == Algorithm::kAnytime; }
+
   // A new search for the case's problem.
   std::unique_ptr<Search> Create() const;
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "absl/synchronization/mutex.h"
 #include "gmock/gmock.h"
 #include "solver/constructive_path.h"
 #include "solver/goal_layout.h"
+#include "solver/mutex.h"
 #include "solver/search_factory.h"
 #include "solver/searches/anytime_schedule.h"
 #include "solver/searches/path_window.h"
@@ -210,6 +210,17 @@ TEST(AnytimeSearchTest, RefusesAWarmStartThatIsNone) {
               HasSubstr("warm_start leaves the board with the move at index"));
 }
 
+TEST(AnytimeSearchTest, OnlyItBeginsFromAWarmStart) {
+  const Problem problem = RandomProblem({4, 4}, 2);
+  SolveOptions options;
+  options.warm_start = ConstructPath(problem);
+  options.algorithm = Algorithm::kIdaStar;
+  EXPECT_THAT(ValidateRequest(problem, options),
+              testing::ElementsAre(testing::Field(&Fault::field, "warm_start")));
+  options.algorithm = Algorithm::kAuto;
+  EXPECT_THAT(ValidateRequest(problem, options), testing::IsEmpty());
+}
+
 TEST(AnytimeSearchTest, StopsAtTheGapAskedFor) {
   const Problem problem = RandomProblem({5, 5}, 6);
   SolveOptions options;
@@ -265,7 +276,7 @@ TEST(AnytimeSearchTest, ThreadsShareTheWork) {
   options.limits.expansions = SampleSize(600'000, 40'000);
   const std::unique_ptr<Search> search = MakeSearch(problem, options);
   ASSERT_EQ(search->workers(), 3);
-  absl::Mutex mutex;
+  Mutex mutex;
   std::set<std::size_t> lengths;
   std::vector<std::thread> threads;
   for (int i = 0; i < search->workers(); ++i) {
@@ -277,9 +288,9 @@ TEST(AnytimeSearchTest, ThreadsShareTheWork) {
         EXPECT_GE(progress.lower_bound, bound);
         bound = progress.lower_bound;
         if (state != SearchState::kImproved) continue;
-        const Path path = *search->best_path();
+        const Path path = search->result().path.value();
         EXPECT_TRUE(ReplayPath(problem.start, problem.goal, path).valid());
-        const absl::MutexLock lock(&mutex);
+        const MutexLock lock(mutex);
         lengths.insert(path.size());
       }
     });
@@ -341,14 +352,42 @@ TEST(AnytimeScheduleTest, RoundsGrowAndWindowsCoverThePath) {
 }
 
 TEST(AnytimeScheduleTest, NoBeamIsAsWideAsOneThatTheMemoryDidNotHold) {
-  AnytimeSchedule schedule({5, 5});
-  schedule.LimitWidth(250);
+  for (const AnytimeStep::Kind kind :
+       {AnytimeStep::Kind::kForwardBeam, AnytimeStep::Kind::kWindow}) {
+    AnytimeSchedule schedule({5, 5});
+    schedule.LimitWidth({.kind = kind, .width = 250});
+    bool others_are_wider = false;
+    for (int i = 0; i < 100; ++i) {
+      const AnytimeStep step = schedule.Next(120);
+      ASSERT_GE(step.width, 1);
+      const bool limited =
+          (step.kind == AnytimeStep::Kind::kWindow) == (kind == AnytimeStep::Kind::kWindow);
+      if (limited) {
+        ASSERT_LT(step.width, 250);
+      } else {
+        others_are_wider |= step.width > 250;
+      }
+      schedule.Report(step, 1000);
+    }
+    EXPECT_TRUE(others_are_wider);
+  }
+}
+
+TEST(AnytimeScheduleTest, WindowsGoOnWhereNoBeamFits) {
+  AnytimeSchedule schedule({32, 32});
+  schedule.LimitWidth({.kind = AnytimeStep::Kind::kForwardBeam, .width = 1});
+  EXPECT_FALSE(schedule.exhausted());
+  std::int64_t width = 0;
   for (int i = 0; i < 100; ++i) {
-    const AnytimeStep step = schedule.Next(120);
-    EXPECT_LT(step.width, 250);
-    EXPECT_GE(step.width, 1);
+    const AnytimeStep step = schedule.Next(500);
+    ASSERT_EQ(step.kind, AnytimeStep::Kind::kWindow);
+    ASSERT_GE(step.width, width);
+    width = step.width;
     schedule.Report(step, 1000);
   }
+  EXPECT_GT(width, 50);
+  schedule.LimitWidth({.kind = AnytimeStep::Kind::kWindow, .width = 1});
+  EXPECT_TRUE(schedule.exhausted());
 }
 
 }  // namespace
