@@ -30,17 +30,17 @@ struct BatchStream::Item {
   std::shared_ptr<Session> session;
 };
 
-BatchStream::BatchStream(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock,
-                         Call call, OnBatchDone on_done)
-    : scheduler_(scheduler),
-      sessions_(sessions),
-      clock_(clock),
-      call_(std::move(call)),
-      window_(sessions.limits().batch_window),
+BatchStream::BatchStream(CallEnvironment& environment, const grpc::CallbackServerContext& context,
+                         Arrival arrival, OnBatchDone on_done)
+    : environment_(environment),
+      context_(context),
+      arrival_(std::move(arrival)),
+      window_(environment.sessions.limits().batch_window),
       on_done_(std::move(on_done)) {}
 
 void BatchStream::Start() {
   self_ = shared_from_this();
+  environment_.open_calls.Started();
   MutexLock lock(mutex_);
   ProceedLocked();
 }
@@ -90,6 +90,17 @@ void BatchStream::OnDone() {
   // Nothing of this object may be used after the last owner has let go.
   const std::shared_ptr<BatchStream> self = std::move(self_);
   on_done_(self);
+  {
+    MutexLock lock(mutex_);
+    // A read fails before OnCancel() tells why, as at the end of all requests.
+    if (last_.ok() && context_.IsCancelled()) last_ = Left();
+    arrival_.record->End(last_.error_code(), last_.error_message(), environment_.clock.Now());
+  }
+  environment_.open_calls.Done();
+}
+
+grpc::Status BatchStream::Left() const {
+  return StatusOfLeaving(arrival_.call.arrival, arrival_.call.deadline, environment_.clock.Now());
 }
 
 void BatchStream::StopSearches() {
@@ -99,19 +110,20 @@ void BatchStream::StopSearches() {
     items.swap(items_);
   }
   for (const auto& [key, item] : items) {
-    scheduler_.Cancel(*item->session);
+    environment_.scheduler.Cancel(*item->session);
     item->session->mailbox().Close();
   }
 }
 
 void BatchStream::Submit() {
-  Call call = call_;
-  call.arrival = clock_.Now();
+  Call call = arrival_.call;
+  call.arrival = environment_.clock.Now();
   std::vector<Fault> faults;
-  std::optional<SolveTask> task = TaskFromWire(request_, sessions_.limits(), faults);
+  std::optional<SolveTask> task = TaskFromWire(request_, environment_.sessions.limits(), faults);
   if (!task.has_value()) return Answer(ErrorFor(request_.id(), StatusFromFaults(faults)));
   const auto item = std::make_shared<Item>(*std::move(task));
-  auto session = sessions_.Make(item->task, call, [stream = self_, item] { stream->Pump(*item); });
+  auto session =
+      environment_.sessions.Make(item->task, call, [stream = self_, item] { stream->Pump(*item); });
   if (!session.ok()) return Answer(ErrorFor(item->task.id, StatusFromAbsl(session.status())));
   item->session = *std::move(session);
   {
@@ -120,7 +132,8 @@ void BatchStream::Submit() {
   }
   // Arms the mailbox: from here on it wakes the call.
   Pump(*item);
-  if (auto rejection = scheduler_.Submit(item->session, FirstSlice(item->task.problem))) {
+  if (auto rejection =
+          environment_.scheduler.Submit(item->session, FirstSlice(item->task.problem))) {
     Remove(*item);
     return Answer(ErrorFor(item->task.id, StatusFromRejection(*rejection)));
   }
@@ -130,13 +143,17 @@ void BatchStream::Submit() {
     MutexLock lock(mutex_);
     cancelled = cancelled_;
   }
-  if (cancelled) scheduler_.Cancel(*item->session);
+  if (cancelled) environment_.scheduler.Cancel(*item->session);
 }
 
 void BatchStream::Pump(Item& item) {
   while (const std::optional<Event> event = item.session->mailbox().Take()) {
     const auto* completion = std::get_if<Completion>(&*event);
     if (completion == nullptr) continue;
+    {
+      MutexLock lock(mutex_);
+      arrival_.record->SearchEnded(*completion);
+    }
     v1::SolveBatchResponse answer;
     answer.set_id(item.task.id);
     *answer.mutable_result() = ResultToWire(*completion, item.task);
@@ -155,6 +172,7 @@ void BatchStream::Remove(const Item& item) {
 
 void BatchStream::Answer(v1::SolveBatchResponse answer) {
   MutexLock lock(mutex_);
+  if (answer.has_error()) arrival_.record->RequestRefused();
   ready_.push_back(std::move(answer));
   ProceedLocked();
 }
@@ -163,7 +181,9 @@ void BatchStream::ProceedLocked() {
   if (finished_) return;
   if (!writing_) {
     if (cancelled_) {
-      return FinishLocked({grpc::StatusCode::CANCELLED, "the caller has left"});
+      last_ =
+          StatusOfLeaving(arrival_.call.arrival, arrival_.call.deadline, environment_.clock.Now());
+      return FinishLocked();
     }
     if (!ready_.empty()) {
       response_ = std::move(ready_.front());
@@ -174,7 +194,7 @@ void BatchStream::ProceedLocked() {
       if (!ready_.empty()) options.set_buffer_hint();
       StartWrite(&response_, options);
     } else if (ended_ && unanswered_ == 0) {
-      return FinishLocked(last_);
+      return FinishLocked();
     }
   }
   if (!reading_ && !ended_ && unanswered_ < window_) {
@@ -183,10 +203,10 @@ void BatchStream::ProceedLocked() {
   }
 }
 
-void BatchStream::FinishLocked(const grpc::Status& status) {
+void BatchStream::FinishLocked() {
   finished_ = true;
   ready_.clear();
-  Finish(status);
+  Finish(last_);
 }
 
 }  // namespace taquin::server

@@ -10,10 +10,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "grpcpp/grpcpp.h"
-#include "server/clock.h"
+#include "server/call_environment.h"
 #include "server/mutex.h"
-#include "server/scheduler.h"
-#include "server/session_factory.h"
 #include "taquin/v1/solver_service.grpc.pb.h"
 
 namespace taquin::server {
@@ -30,10 +28,10 @@ class BatchStream final : public grpc::ServerBidiReactor<v1::SolveRequest, v1::S
  public:
   using OnBatchDone = std::function<void(const std::shared_ptr<BatchStream>& stream)>;
 
-  // `call` tells who asks and until when; each request arrives when it is read.
-  // The references outlive the call. `on_done` is called once, last.
-  BatchStream(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock, Call call,
-              OnBatchDone on_done);
+  // Each request of the call arrives anew when it is read. `environment`
+  // outlives the call. `on_done` is called once.
+  BatchStream(CallEnvironment& environment, const grpc::CallbackServerContext& context,
+              Arrival arrival, OnBatchDone on_done);
 
   void Start();
 
@@ -60,14 +58,16 @@ class BatchStream final : public grpc::ServerBidiReactor<v1::SolveRequest, v1::S
   void Answer(v1::SolveBatchResponse answer);
   void StopSearches();
 
+  // What a call that its caller has left ends with.
+  grpc::Status Left() const;
+
   // Does what can be done now: write, read or finish.
   void ProceedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void FinishLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void FinishLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  Scheduler& scheduler_;
-  const SessionFactory& sessions_;
-  const Clock& clock_;
-  const Call call_;
+  CallEnvironment& environment_;
+  const grpc::CallbackServerContext& context_;
+  const Arrival arrival_;
   const int window_;
   const OnBatchDone on_done_;
   std::shared_ptr<BatchStream> self_;

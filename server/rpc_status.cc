@@ -73,6 +73,13 @@ grpc::Status StatusFromAbsl(const absl::Status& status) {
 
 grpc::Status DrainingStatus() { return StatusFromRejection(DrainingRejection()); }
 
+grpc::Status StatusOfLeaving(TimePoint arrival, std::optional<TimePoint> deadline, TimePoint now) {
+  if (deadline.has_value() && *deadline - now <= (*deadline - arrival) / 20) {
+    return {grpc::StatusCode::DEADLINE_EXCEEDED, "the caller's deadline has passed"};
+  }
+  return {grpc::StatusCode::CANCELLED, "the caller has left"};
+}
+
 google::rpc::Status StatusToWire(const grpc::Status& status) {
   google::rpc::Status wire;
   if (wire.ParseFromString(status.error_details()) && wire.details_size() > 0) return wire;

@@ -4,11 +4,13 @@
 #ifndef TAQUIN_SERVER_RPC_STATUS_H_
 #define TAQUIN_SERVER_RPC_STATUS_H_
 
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "google/rpc/status.pb.h"
 #include "grpcpp/support/status.h"
+#include "server/clock.h"
 #include "server/scheduler.h"
 #include "solver/board.h"
 
@@ -26,6 +28,12 @@ grpc::Status StatusFromAbsl(const absl::Status& status);
 
 // The status that every call meets while the server drains.
 grpc::Status DrainingStatus();
+
+// What a call ends with, for our own records, once its caller has left:
+// DEADLINE_EXCEEDED if that is why, else CANCELLED. A caller's transport gives
+// up a little before the deadline that we know, which it has rounded: the
+// last twentieth of the time counts as the deadline.
+grpc::Status StatusOfLeaving(TimePoint arrival, std::optional<TimePoint> deadline, TimePoint now);
 
 // The status as a message, for where it is the answer to one of many.
 google::rpc::Status StatusToWire(const grpc::Status& status);

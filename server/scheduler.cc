@@ -1,5 +1,7 @@
 #include "server/scheduler.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 
 namespace taquin::server {
@@ -26,9 +28,10 @@ struct Scheduler::Entry : FairQueue::Item {
   std::optional<TimePoint> timer;
   int slices_out = 0;
   std::int64_t memory_bytes = 0;  // As counted in the budget.
+  std::int64_t expansions = 0;    // As counted in the stats.
   bool ending = false;
-  bool abandoned = false;
-  std::optional<Limit> limit;  // That ends it.
+  std::optional<TimePoint> abandoned;  // When the caller left.
+  std::optional<Limit> limit;          // That ends it.
 };
 
 Scheduler::Scheduler(const SchedulerOptions& options, const Clock& clock)
@@ -52,7 +55,10 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
   int position = 0;
   {
     MutexLock lock(mutex_);
-    if (auto rejection = Refuse(caller)) return rejection;
+    if (auto rejection = Refuse(caller)) {
+      ++stats_.rejections[static_cast<std::size_t>(rejection->reason)];
+      return rejection;
+    }
     Entry& entry =
         *entries_.emplace(session.get(), std::make_unique<Entry>(session, options_.slice))
              .first->second;
@@ -80,8 +86,10 @@ void Scheduler::Cancel(const Session& session) {
   const auto found = entries_.find(&session);
   if (found == entries_.end()) return;
   Entry& entry = *found->second;
-  if (!entry.abandoned) ++stats_.abandoned;
-  entry.abandoned = true;
+  if (!entry.abandoned.has_value()) {
+    ++stats_.abandoned;
+    entry.abandoned = clock_.Now();
+  }
   Stop(entry);
 }
 
@@ -200,16 +208,23 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   mutex_.Unlock();
   const TimePoint start = clock_.Now();
   const SearchState state = entry.session->Advance(expansions, clock_);
-  const Duration elapsed = clock_.Now() - start;
-  const std::int64_t memory_bytes = entry.session->memory_bytes();
+  const TimePoint end = clock_.Now();
+  const Duration elapsed = end - start;
+  const SearchProgress progress = entry.session->progress();
   mutex_.Lock();
   --entry.slices_out;
   ++stats_.slices;
-  if (entry.abandoned) ++stats_.slices_after_abandoned;
+  // Slices of a parallel search may come back in another order.
+  stats_.expansions += std::max<std::int64_t>(progress.counters.expanded - entry.expansions, 0);
+  entry.expansions = std::max(progress.counters.expanded, entry.expansions);
+  if (entry.abandoned.has_value()) {
+    ++stats_.slices_after_abandoned;
+    stats_.time_after_abandoned += std::max(end - *entry.abandoned, Duration::zero());
+  }
   // A slice that ends early, with a better path, says nothing of the speed.
   if (state == SearchState::kRunning) entry.budget.Measured(expansions, elapsed);
-  const bool within_share = memory_.Change(entry.memory_bytes, memory_bytes);
-  entry.memory_bytes = memory_bytes;
+  const bool within_share = memory_.Change(entry.memory_bytes, progress.memory_bytes);
+  entry.memory_bytes = progress.memory_bytes;
   if (state == SearchState::kFinished) {
     entry.limit.reset();
     entry.ending = true;
@@ -237,7 +252,7 @@ void Scheduler::Retire(Entry& entry) {
   }
   const auto node = entries_.extract(entry.session.get());
   mutex_.Unlock();
-  if (entry.abandoned) {
+  if (entry.abandoned.has_value()) {
     entry.session->Abandon();
   } else {
     entry.session->End(entry.limit, clock_.Now());

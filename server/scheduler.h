@@ -3,6 +3,8 @@
 #ifndef TAQUIN_SERVER_SCHEDULER_H_
 #define TAQUIN_SERVER_SCHEDULER_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -43,6 +45,7 @@ struct SchedulerOptions {
 // Why a session was not taken.
 struct Rejection {
   enum class Reason { kDraining, kQueueFull, kCallerQuota };
+  static constexpr std::size_t kReasons = 3;
 
   Reason reason;
   std::string message;
@@ -52,14 +55,18 @@ struct Rejection {
 // What every session is refused with once the server drains.
 Rejection DrainingRejection();
 
-// Looks at the scheduler; each is exact at some moment.
+// Looks at the scheduler; each is exact at some moment. What is not a state is
+// counted from the start.
 struct SchedulerStats {
   int active = 0;
   int queued = 0;
   std::int64_t memory_bytes = 0;  // That searches held after their last slice.
   std::int64_t slices = 0;
+  std::int64_t expansions = 0;
+  std::array<std::int64_t, Rejection::kReasons> rejections{};  // By reason.
   std::int64_t abandoned = 0;               // Searches dropped because the caller left.
   std::int64_t slices_after_abandoned = 0;  // Of them, slices that ended after it.
+  Duration time_after_abandoned{};          // From the caller's leaving to their ends.
 };
 
 // Advances searches in slices, the least served first (FairQueue). Slices are

@@ -2,13 +2,17 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "grpcpp/ext/proto_server_reflection_plugin.h"
 #include "grpcpp/health_check_service_interface.h"
+#include "nlohmann/json.hpp"
 #include "server/listen_address.h"
+#include "server/metric_sources.h"
+#include "server/version.h"
 
 namespace taquin::server {
 namespace {
@@ -78,18 +82,25 @@ std::chrono::system_clock::time_point SystemTimeIn(Duration duration) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options) {
-  std::unique_ptr<Server> server(new Server(ResolveOptions(options)));
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
+                                                      spdlog::sink_ptr sink) {
+  std::unique_ptr<Server> server(new Server(ResolveOptions(options), std::move(sink)));
+  if (absl::Status status = server->Monitor(); !status.ok()) return status;
   if (absl::Status status = server->Listen(); !status.ok()) return status;
+  server->ready_ = true;
+  server->telemetry_.log.Write(
+      LogLevel::kInfo, "serving",
+      {{"addresses", server->addresses()}, {"metrics_port", server->metrics_port()}});
   return server;
 }
 
-Server::Server(const ServerOptions& options)
+Server::Server(const ServerOptions& options, spdlog::sink_ptr sink)
     : options_(options),
+      telemetry_(std::move(sink), LogLevelOfName(options.log_level).value_or(LogLevel::kInfo)),
       sessions_(LimitsOf(options), TablesOf(options)),
       table_maker_(sessions_.tables(), options.workers),
       scheduler_(SchedulingOf(options), clock_),
-      service_(scheduler_, sessions_, clock_) {
+      service_(scheduler_, sessions_, clock_, telemetry_) {
   // The board that is asked most, before anybody asks.
   sessions_.tables().Want({4, 4}, 0).IgnoreError();
 }
@@ -102,6 +113,22 @@ Server::~Server() {
   server_->Shutdown(SystemTimeIn(Duration::zero()));
   server_->Wait();
   service_.WaitIdle(kLastWrites);
+}
+
+absl::Status Server::Monitor() {
+  telemetry_.metrics.AddSource(
+      [this] { return SchedulerFamilies(scheduler_.stats(), options_.memory_bytes); });
+  telemetry_.metrics.AddSource([this] { return TableFamilies(sessions_.tables().List()); });
+  telemetry_.metrics.AddSource([this] { return LogFamilies(telemetry_.log.dropped_count()); });
+  telemetry_.metrics.AddSource([] { return ProcessFamilies(kVersion); });
+  if (options_.metrics_port == 0) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<MonitoringServer>> monitoring =
+      MonitoringServer::Start(absl::StrCat(options_.metrics_host, ":", options_.metrics_port),
+                              {.metrics = [this] { return telemetry_.metrics.Text(); },
+                               .ready = [this] { return ready_.load(); }});
+  if (!monitoring.ok()) return monitoring.status();
+  monitoring_ = *std::move(monitoring);
+  return absl::OkStatus();
 }
 
 absl::Status Server::Listen() {
@@ -145,6 +172,8 @@ std::shared_ptr<grpc::Channel> Server::InProcessChannel() {
 }
 
 void Server::Drain() {
+  ready_ = false;
+  telemetry_.log.Write(LogLevel::kInfo, "draining", nullptr);
   server_->GetHealthCheckService()->SetServingStatus(false);
   std::this_thread::sleep_for(options_.drain_delay);
   service_.StopAdmitting();
@@ -157,6 +186,7 @@ void Server::Drain() {
   server_->Shutdown(SystemTimeIn(kLastCalls));
   server_->Wait();
   server_.reset();
+  telemetry_.log.Write(LogLevel::kInfo, "drained", nullptr);
 }
 
 }  // namespace taquin::server

@@ -3,6 +3,7 @@
 #ifndef TAQUIN_SERVER_SERVER_H_
 #define TAQUIN_SERVER_SERVER_H_
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,19 +12,23 @@
 #include "grpcpp/grpcpp.h"
 #include "server/clock.h"
 #include "server/keep_awake.h"
+#include "server/log.h"
+#include "server/monitoring_server.h"
 #include "server/scheduler.h"
 #include "server/server_options.h"
 #include "server/session_factory.h"
 #include "server/solver_service.h"
 #include "server/table_maker.h"
+#include "server/telemetry.h"
 
 namespace taquin::server {
 
 // Serves from Start() until Drain() or its destructor.
 class Server {
  public:
-  // Fails, saying where and why, if it cannot listen.
-  static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options);
+  // Logs to `sink`. Fails, saying where and why, if it cannot listen.
+  static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
+                                                       spdlog::sink_ptr sink = StandardErrorSink());
 
   // Drains without patience.
   ~Server();
@@ -37,6 +42,9 @@ class Server {
   // The port of the first address; 0 for a UNIX socket.
   int port() const { return port_; }
 
+  // The port of the metrics; 0 if they are not served.
+  int metrics_port() const { return monitoring_ == nullptr ? 0 : monitoring_->port(); }
+
   // A channel to the server that needs no socket.
   std::shared_ptr<grpc::Channel> InProcessChannel();
 
@@ -48,18 +56,22 @@ class Server {
   void Drain();
 
  private:
-  explicit Server(const ServerOptions& options);
+  Server(const ServerOptions& options, spdlog::sink_ptr sink);
 
   absl::Status Listen();
+  absl::Status Monitor();
 
   const ServerOptions options_;
   SteadyClock clock_;
+  Telemetry telemetry_;
   SessionFactory sessions_;
   TableMaker table_maker_;
   Scheduler scheduler_;
   SolverService service_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<KeepAwake> keep_awake_;
+  std::atomic<bool> ready_ = false;
+  std::unique_ptr<MonitoringServer> monitoring_;
   std::vector<std::string> addresses_;
   int port_ = 0;
 };

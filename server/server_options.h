@@ -40,6 +40,11 @@ struct ServerOptions {
   std::string tables = "default";
   std::string table_dir;  // Where they are kept. Empty: the user's cache.
 
+  // What it tells of itself.
+  std::string metrics_host = "127.0.0.1";  // Where metrics and health are served over HTTP,
+  int metrics_port = 0;                    // if this is not 0.
+  std::string log_level = "info";          // See LogLevelOfName().
+
   // How it ends.
   Duration drain_delay = std::chrono::seconds(0);
   Duration drain_timeout = std::chrono::seconds(20);

@@ -52,8 +52,6 @@ void Session::PostProgress(TimePoint now) {
   mailbox_.Put(ProgressReport{.progress = search_->progress(), .elapsed = now - *began_});
 }
 
-std::int64_t Session::memory_bytes() const { return search_->progress().memory_bytes; }
-
 void Session::End(std::optional<Limit> limit, TimePoint now) {
   if (limit.has_value()) search_->Stop(*limit);
   Completion completion{.result = search_->result(),

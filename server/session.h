@@ -45,8 +45,8 @@ class Session {
   // before Begin(), to find out whether there is anything to wait for.
   SearchState Advance(std::int64_t budget, const Clock& clock);
 
-  // Memory that the search takes, in bytes.
-  std::int64_t memory_bytes() const;
+  // How the search stands.
+  SearchProgress progress() const { return search_->progress(); }
 
   // Ends the search, because of `limit` if it has not finished by itself,
   // posts the completion and frees the search.

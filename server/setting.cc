@@ -8,9 +8,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
-#include "solver/pattern_database/partition.h"
+#include "server/log.h"
 
 namespace taquin::server {
 namespace {
@@ -147,21 +148,24 @@ Setting Listen() {
           .get = [](const ServerOptions& options) { return options.listen; }};
 }
 
-Setting Tables() {
-  return {.name = "tables",
-          .value = "TIER",
-          .help = "Largest pattern tables to make and use: none, startup, default or large",
+// One of some words.
+Setting Choice(std::string name, std::string value, const std::string& help,
+               std::vector<std::string> words, std::string ServerOptions::* field) {
+  const std::string listed = absl::StrJoin(words, ", ");
+  return {.name = std::move(name),
+          .value = std::move(value),
+          .help = absl::StrCat(help, ": ", listed),
           .set =
-              [](const std::vector<std::string>& values, ServerOptions& options) {
-                if (values.back() != "none" && !TableTierOfName(values.back()).has_value()) {
-                  return absl::StrCat("is '", values.back(),
-                                      "'; it is none, startup, default or large");
+              [words = std::move(words), listed, field](const std::vector<std::string>& values,
+                                                        ServerOptions& options) {
+                if (std::find(words.begin(), words.end(), values.back()) == words.end()) {
+                  return absl::StrCat("is '", values.back(), "'; it is one of ", listed);
                 }
-                options.tables = values.back();
+                options.*field = values.back();
                 return std::string();
               },
-          .get = [](const ServerOptions& options) -> std::vector<std::string> {
-            return {options.tables};
+          .get = [field](const ServerOptions& options) -> std::vector<std::string> {
+            return {options.*field};
           }};
 }
 
@@ -198,10 +202,17 @@ std::vector<Setting> MakeSettings() {
              &ServerOptions::batch_window, 1, 4096),
       Time("progress-interval", "Time between progress messages, where a request names none",
            &ServerOptions::progress_interval, 10ms),
-      Tables(),
+      Choice("tables", "TIER", "Largest pattern tables to make and use",
+             {"none", "startup", "default", "large"}, &ServerOptions::tables),
       Text("table-dir", "DIRECTORY",
            "Where pattern tables are kept between runs; empty: taquin/ in the user's cache",
            &ServerOptions::table_dir),
+      Number("metrics-port", "Port for /metrics, /healthz and /readyz over HTTP; 0: none",
+             &ServerOptions::metrics_port, 0, 65535),
+      Text("metrics-host", "ADDRESS", "Where that port listens, as in 0.0.0.0 or [::]",
+           &ServerOptions::metrics_host),
+      Choice("log-level", "LEVEL", "Least weight of what is logged, to standard error",
+             {kLogLevelNames.begin(), kLogLevelNames.end()}, &ServerOptions::log_level),
       Time("drain-delay", "On SIGTERM, time for balancers to notice before calls are refused",
            &ServerOptions::drain_delay, 0s),
       Time("drain-timeout", "On SIGTERM, time for searches to end by themselves",

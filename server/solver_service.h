@@ -8,10 +8,12 @@
 
 #include "grpcpp/grpcpp.h"
 #include "server/batch_stream.h"
+#include "server/call_environment.h"
 #include "server/clock.h"
 #include "server/mutex.h"
 #include "server/scheduler.h"
 #include "server/session_factory.h"
+#include "server/telemetry.h"
 #include "taquin/v1/solver_service.grpc.pb.h"
 
 namespace taquin::server {
@@ -20,7 +22,8 @@ namespace taquin::server {
 class SolverService final : public v1::SolverService::CallbackService {
  public:
   // The arguments must outlive the service, and the service every call of it.
-  SolverService(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock);
+  SolverService(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock,
+                Telemetry& telemetry);
 
   grpc::ServerWriteReactor<v1::SolveResponse>* Solve(grpc::CallbackServerContext* context,
                                                      const v1::SolveRequest* request) override;
@@ -44,24 +47,20 @@ class SolverService final : public v1::SolverService::CallbackService {
 
   // Waits until no search's answer is on its way. False if `timeout` passed
   // first.
-  bool WaitIdle(Duration timeout);
+  bool WaitIdle(Duration timeout) { return environment_.open_calls.WaitNone(timeout); }
 
  private:
-  class SearchCall;
-  class SolveStream;
-  class SolveUnary;
+  // Ends a call that is answered without a search.
+  grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, const Arrival& arrival,
+                                   const grpc::Status& status);
 
-  void CallStarted();
-  void CallDone();
-  void BatchDone(const std::shared_ptr<BatchStream>& batch);
+  // Refuses a call of another kind.
+  template <class Reactor>
+  Reactor* Refuse(const Arrival& arrival, const grpc::Status& status);
 
-  Scheduler& scheduler_;
-  const SessionFactory& sessions_;
-  const Clock& clock_;
+  CallEnvironment environment_;
 
   Mutex mutex_;
-  Condition idle_;
-  int calls_ ABSL_GUARDED_BY(mutex_) = 0;
   bool admitting_ ABSL_GUARDED_BY(mutex_) = true;
   std::unordered_set<std::shared_ptr<BatchStream>> batches_ ABSL_GUARDED_BY(mutex_);
 };

@@ -1,6 +1,7 @@
 #include "server/rpc_status.h"
 
 #include <chrono>
+#include <optional>
 
 #include "gmock/gmock.h"
 #include "google/rpc/error_details.pb.h"
@@ -56,6 +57,28 @@ TEST(StatusFromRejectionTest, AFullServerSaysWhenToTryAgain) {
 TEST(StatusFromRejectionTest, ADrainingServerIsUnavailable) {
   const grpc::Status status = StatusFromRejection({Rejection::Reason::kDraining, "bye", 1s});
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
+}
+
+TEST(StatusOfLeavingTest, TellsADeadlineFromACancel) {
+  const TimePoint arrival(1000s);
+  const auto code_at = [arrival](std::optional<TimePoint> deadline, Duration after) {
+    return StatusOfLeaving(arrival, deadline, arrival + after).error_code();
+  };
+  EXPECT_EQ(code_at(std::nullopt, 1h), grpc::StatusCode::CANCELLED);
+  EXPECT_EQ(code_at(arrival + 100s, 94s), grpc::StatusCode::CANCELLED);
+  EXPECT_EQ(code_at(arrival + 100s, 96s), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_EQ(code_at(arrival + 100s, 101s), grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_EQ(code_at(arrival, 0s), grpc::StatusCode::DEADLINE_EXCEEDED);
+}
+
+TEST(StatusToWireTest, KeepsCodeMessageAndDetails) {
+  const google::rpc::Status plain = StatusToWire({grpc::StatusCode::NOT_FOUND, "none"});
+  EXPECT_EQ(plain.code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(plain.message(), "none");
+  EXPECT_EQ(plain.details_size(), 0);
+  const google::rpc::Status rich = StatusToWire(StatusFromFaults({{"start", "is missing"}}));
+  EXPECT_EQ(rich.code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(rich.details_size(), 1);
 }
 
 TEST(StatusFromAbslTest, KeepsCodeAndMessage) {

@@ -9,16 +9,26 @@ namespace taquin::server {
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
+std::vector<std::string> LogLinesSink::lines() {
+  const std::lock_guard lock(mutex_);
+  return lines_;
+}
+
+void LogLinesSink::sink_it_(const spdlog::details::log_msg& message) {
+  lines_.emplace_back(message.payload.begin(), message.payload.end());
+}
+
 void ServiceFixture::Start(SchedulerOptions options, ServerLimits limits) {
   options.workers = 2;
   limits.max_memory_bytes = std::int64_t{256} << 20;
   limits.total_memory_bytes = std::int64_t{1} << 30;
   sessions_.emplace(limits);
   scheduler_.emplace(options, clock_);
-  service_.emplace(*scheduler_, *sessions_, clock_);
+  service_.emplace(*scheduler_, *sessions_, clock_, telemetry_);
   int port = 0;
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
+  for (const auto& [name, value] : transport_) builder.AddChannelArgument(name, value);
   builder.RegisterService(&*service_);
   server_ = builder.BuildAndStart();
   ASSERT_NE(server_, nullptr);
@@ -47,6 +57,18 @@ testing::AssertionResult ServiceFixture::Eventually(
     std::this_thread::sleep_for(1ms);
   }
   return testing::AssertionSuccess();
+}
+
+nlohmann::json ServiceFixture::LogLine(const std::string& text) {
+  const auto until = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < until) {
+    for (const std::string& line : log_lines_->lines()) {
+      if (line.find(text) != std::string::npos) return nlohmann::json::parse(line);
+    }
+    std::this_thread::sleep_for(1ms);
+  }
+  ADD_FAILURE() << "no line with " << text;
+  return {};
 }
 
 }  // namespace taquin::server

@@ -17,6 +17,7 @@
 #include "grpcpp/generic/generic_stub.h"
 #include "gtest/gtest.h"
 #include "server/health_probe.h"
+#include "tests/server/http_exchange.h"
 #include "tests/server/requests.h"
 
 namespace taquin::server {
@@ -24,6 +25,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 std::string ReadFile(const std::string& path) {
   std::ifstream in(path);
@@ -222,6 +224,34 @@ TEST_F(TaquindTest, ASecondSignalEndsItAtOnce) {
   while (ProbeHealth(channel_, 10s).ok()) ASSERT_LT(std::chrono::steady_clock::now(), until);
   server_->Signal(SIGTERM);
   EXPECT_EQ(server_->Wait(), 128 + SIGTERM);
+}
+
+TEST_F(TaquindTest, ServesMetricsAndReadinessOverHttpAndLogsJson) {
+  const int metrics_port = FreePort();
+  Start({"--metrics-port", std::to_string(metrics_port), "--drain-timeout", "30s"});
+  EXPECT_THAT(Get(metrics_port, "/readyz"), StartsWith("HTTP/1.1 200"));
+  grpc::ClientContext context;
+  const auto reader = stub_->Solve(&context, EndlessRequest());
+  v1::SolveResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  const std::string metrics = Get(metrics_port, "/metrics");
+  for (const char* line :
+       {"grpc_server_started_total{grpc_method=\"Solve\"", "\ntaquin_searches_active 1\n",
+        "\ntaquin_queue_depth 0\n", "\ntaquin_slices_total ", "\nprocess_open_fds ",
+        "\ntaquin_log_dropped_total 0\n", "\ntaquin_build_info{version=\""}) {
+    EXPECT_THAT(metrics, HasSubstr(line));
+  }
+  server_->Signal(SIGTERM);
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (Get(metrics_port, "/readyz").find("503") == std::string::npos) {
+    ASSERT_LT(std::chrono::steady_clock::now(), until);
+  }
+  EXPECT_THAT(Get(metrics_port, "/healthz"), StartsWith("HTTP/1.1 200"));
+  context.TryCancel();
+  EXPECT_EQ(server_->Wait(), 0);
+  for (const char* event : {"serving", "draining", "rpc", "drained"}) {
+    EXPECT_THAT(server_->output(), HasSubstr(std::string("\"event\":\"") + event + '"'));
+  }
 }
 
 TEST_F(TaquindTest, APortInUseIsAnErrorThatNamesIt) {

@@ -1,0 +1,48 @@
+#include "server/call_environment.h"
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "server/caller.h"
+#include "server/request_identity.h"
+
+namespace taquin::server {
+namespace {
+
+constexpr char kRequestId[] = "x-request-id";
+constexpr char kTraceparent[] = "traceparent";
+
+// The first value, if there is one; valid as long as the context.
+std::optional<std::string_view> Metadata(const grpc::CallbackServerContext& context,
+                                         const char* name) {
+  const auto found = context.client_metadata().find(name);
+  if (found == context.client_metadata().end()) return std::nullopt;
+  return std::string_view(found->second.data(), found->second.size());
+}
+
+}  // namespace
+
+Arrival Arrive(CallEnvironment& environment, Rpc rpc, grpc::CallbackServerContext& context) {
+  const TimePoint now = environment.clock.Now();
+  RpcOrigin origin{
+      .identity = IdentifyRequest(Metadata(context, kRequestId), Metadata(context, kTraceparent)),
+      .peer = context.peer(),
+      .caller = {}};
+  origin.caller = CallerFromPeer(origin.peer);
+  context.AddTrailingMetadata(kRequestId, origin.identity.request_id);
+  Arrival arrival{.call = {.caller = origin.caller,
+                           .arrival = now,
+                           .deadline = std::nullopt,
+                           .wants_updates = rpc == Rpc::kSolve},
+                  .record = nullptr};
+  const auto deadline = context.deadline();
+  if (deadline != std::chrono::system_clock::time_point::max()) {
+    arrival.call.deadline = now + (deadline - std::chrono::system_clock::now());
+  }
+  arrival.record = std::make_unique<RpcRecord>(environment.telemetry, rpc, std::move(origin), now);
+  return arrival;
+}
+
+}  // namespace taquin::server

@@ -1,0 +1,144 @@
+#include "server/search_call.h"
+
+#include <utility>
+#include <variant>
+
+#include "server/rpc_status.h"
+#include "server/wire.h"
+
+namespace taquin::server {
+
+SearchCall::SearchCall(CallEnvironment& environment, Arrival arrival, SolveTask task)
+    : environment_(environment), arrival_(std::move(arrival)), task_(std::move(task)) {}
+
+void SearchCall::Start() {
+  self_ = shared_from_this();
+  environment_.open_calls.Started();
+  absl::StatusOr<std::shared_ptr<Session>> session = environment_.sessions.Make(
+      task_, arrival_.call, [self = shared_from_this()] { self->Pump(); });
+  if (!session.ok()) return Fail(StatusFromAbsl(session.status()));
+  session_ = *std::move(session);
+  // Arms the mailbox: from here on it wakes the call.
+  Pump();
+  if (auto rejection = environment_.scheduler.Submit(session_, FirstSlice(task_.problem))) {
+    Fail(StatusFromRejection(*rejection));
+  }
+}
+
+std::optional<Event> SearchCall::TakeEvent() {
+  std::optional<Event> event = session_->mailbox().Take();
+  if (!event.has_value()) return event;
+  if (const auto* completion = std::get_if<Completion>(&*event)) {
+    arrival_.record->SearchEnded(*completion);
+  }
+  return event;
+}
+
+void SearchCall::StopSearch() {
+  if (session_ != nullptr) environment_.scheduler.Cancel(*session_);
+}
+
+grpc::Status SearchCall::Left() const {
+  return StatusOfLeaving(arrival_.call.arrival, arrival_.call.deadline, environment_.clock.Now());
+}
+
+void SearchCall::Release(const grpc::Status& status) {
+  if (session_ != nullptr) {
+    Mailbox& mailbox = session_->mailbox();
+    mailbox.Close();
+    arrival_.record->EventsLost(mailbox.coalesced_count(), mailbox.superseded_count());
+  }
+  arrival_.record->End(status.error_code(), status.error_message(), environment_.clock.Now());
+  environment_.open_calls.Done();
+  self_.reset();
+}
+
+void SolveStream::OnWriteDone(bool ok) {
+  {
+    MutexLock lock(mutex_);
+    writing_ = false;
+    if (!ok || cancelled_) return FinishLocked(Left());
+  }
+  Pump();
+}
+
+void SolveStream::OnCancel() {
+  StopSearch();
+  MutexLock lock(mutex_);
+  cancelled_ = true;
+  if (!writing_) FinishLocked(Left());
+}
+
+void SolveStream::OnDone() {
+  grpc::Status status;
+  {
+    MutexLock lock(mutex_);
+    status = status_;
+  }
+  Release(status);
+}
+
+void SolveStream::Pump() {
+  MutexLock lock(mutex_);
+  if (writing_ || finished_) return;
+  const std::optional<Event> event = TakeEvent();
+  if (!event.has_value()) return;
+  response_ = EventToWire(*event, task());
+  writing_ = true;
+  if (std::holds_alternative<Completion>(*event)) {
+    finished_ = true;
+    StartWriteAndFinish(&response_, grpc::WriteOptions(), grpc::Status::OK);
+  } else {
+    StartWrite(&response_);
+  }
+}
+
+void SolveStream::Fail(const grpc::Status& status) {
+  MutexLock lock(mutex_);
+  FinishLocked(status);
+}
+
+void SolveStream::FinishLocked(const grpc::Status& status) {
+  if (std::exchange(finished_, true)) return;
+  status_ = status;
+  Finish(status);
+}
+
+SolveUnary::SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply)
+    : SearchCall(environment, std::move(arrival), std::move(task)), reply_(std::move(reply)) {}
+
+void SolveUnary::OnCancel() {
+  StopSearch();
+  Fail(Left());
+}
+
+void SolveUnary::OnDone() {
+  grpc::Status status;
+  {
+    MutexLock lock(mutex_);
+    status = status_;
+  }
+  Release(status);
+}
+
+void SolveUnary::Pump() {
+  MutexLock lock(mutex_);
+  while (!finished_) {
+    const std::optional<Event> event = TakeEvent();
+    if (!event.has_value()) return;
+    const auto* completion = std::get_if<Completion>(&*event);
+    if (completion == nullptr) continue;
+    finished_ = true;
+    reply_(*completion, task());
+    Finish(grpc::Status::OK);
+  }
+}
+
+void SolveUnary::Fail(const grpc::Status& status) {
+  MutexLock lock(mutex_);
+  if (std::exchange(finished_, true)) return;
+  status_ = status;
+  Finish(status);
+}
+
+}  // namespace taquin::server

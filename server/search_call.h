@@ -1,0 +1,110 @@
+// The calls of the service that have one search behind them.
+
+#ifndef TAQUIN_SERVER_SEARCH_CALL_H_
+#define TAQUIN_SERVER_SEARCH_CALL_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "absl/base/thread_annotations.h"
+#include "grpcpp/grpcpp.h"
+#include "server/call_environment.h"
+#include "server/mailbox.h"
+#include "server/mutex.h"
+#include "server/rpc_record.h"
+#include "server/session.h"
+#include "server/solve_task.h"
+#include "taquin/v1/solver_service.grpc.pb.h"
+
+namespace taquin::server {
+
+// A call with a search behind it. Owned by itself, from Start() until gRPC is
+// done with it, and by the workers that are about to wake it.
+class SearchCall : public std::enable_shared_from_this<SearchCall> {
+ public:
+  // `environment` outlives the call.
+  SearchCall(CallEnvironment& environment, Arrival arrival, SolveTask task);
+  virtual ~SearchCall() = default;
+
+  SearchCall(const SearchCall&) = delete;
+  SearchCall& operator=(const SearchCall&) = delete;
+
+  // Submits the search; what fails ends the call.
+  void Start();
+
+ protected:
+  // Sends what is in the mailbox as far as the transport takes it.
+  virtual void Pump() = 0;
+
+  // Ends the call with an error, unless it has ended.
+  virtual void Fail(const grpc::Status& status) = 0;
+
+  const SolveTask& task() const { return task_; }
+
+  // The next event of the search, if there is one.
+  std::optional<Event> TakeEvent();
+
+  void StopSearch();
+
+  // What a call that its caller has left ends with.
+  grpc::Status Left() const;
+
+  // The last reaction of a call that has ended with `status`.
+  void Release(const grpc::Status& status);
+
+ private:
+  CallEnvironment& environment_;
+  const Arrival arrival_;
+  const SolveTask task_;
+  std::shared_ptr<Session> session_;
+  std::shared_ptr<SearchCall> self_;
+};
+
+// Solve. Reactions may overlap each other and Pump(); `mutex_` orders them.
+// One write is out at a time, and the next event is taken when it is done, so
+// that progress is coalesced in the mailbox and not queued in the transport.
+class SolveStream final : public SearchCall, public grpc::ServerWriteReactor<v1::SolveResponse> {
+ public:
+  using SearchCall::SearchCall;
+
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+ private:
+  void Pump() override;
+  void Fail(const grpc::Status& status) override;
+  void FinishLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  Mutex mutex_;
+  bool writing_ ABSL_GUARDED_BY(mutex_) = false;
+  bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  grpc::Status status_ ABSL_GUARDED_BY(mutex_);
+  v1::SolveResponse response_ ABSL_GUARDED_BY(mutex_);
+};
+
+// A unary call whose answer is made from a search's completion.
+class SolveUnary final : public SearchCall, public grpc::ServerUnaryReactor {
+ public:
+  using Reply = std::function<void(const Completion& completion, const SolveTask& task)>;
+
+  SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply);
+
+  void OnCancel() override;
+  void OnDone() override;
+
+ private:
+  void Pump() override;
+  void Fail(const grpc::Status& status) override;
+
+  const Reply reply_;
+  Mutex mutex_;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  grpc::Status status_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace taquin::server
+
+#endif  // TAQUIN_SERVER_SEARCH_CALL_H_
