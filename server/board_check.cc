@@ -1,6 +1,7 @@
 #include "server/board_check.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "solver/search_factory.h"
 
@@ -15,7 +16,7 @@ int RaiseToParity(const Problem& problem, int bound) {
 
 }  // namespace
 
-BoardCheck CheckBoard(const Problem& problem) {
+BoardCheck CheckBoard(const Problem& problem, const TableRegistry& tables) {
   BoardCheck check;
   check.reachability = CheckReachability(problem.start, problem.goal);
   check.explanation = ExplainReachability(problem.start, problem.goal);
@@ -28,18 +29,19 @@ BoardCheck CheckBoard(const Problem& problem) {
   if (check.reachability != Reachability::kReachable) return check;
   int best = 0;
   for (const Heuristic heuristic : kHeuristics) {
-    const int value = EvaluateHeuristic(problem, heuristic);
-    check.heuristic_values.emplace_back(heuristic, value);
-    best = std::max(best, value);
+    const std::optional<int> value = EvaluateHeuristic(problem, heuristic, tables);
+    if (!value.has_value()) continue;
+    check.heuristic_values.emplace_back(heuristic, *value);
+    best = std::max(best, *value);
   }
   check.lower_bound = RaiseToParity(problem, best);
   return check;
 }
 
-int LowerBound(const Problem& problem) {
+int LowerBound(const Problem& problem, const TableRegistry& tables) {
   int best = 0;
   for (const Heuristic heuristic : kHeuristics) {
-    best = std::max(best, EvaluateHeuristic(problem, heuristic));
+    best = std::max(best, EvaluateHeuristic(problem, heuristic, tables).value_or(0));
   }
   return RaiseToParity(problem, best);
 }

@@ -10,14 +10,14 @@ constexpr int kMostCellsToSearch = 9;
 
 }  // namespace
 
-PathCheck CheckPath(const Problem& problem, const Path& path) {
+PathCheck CheckPath(const Problem& problem, const Path& path, const TableRegistry& tables) {
   PathCheck check{
       .replay = ReplayPath(problem.start, problem.goal, path),
       .reachable = CheckReachability(problem.start, problem.goal) == Reachability::kReachable,
       .lower_bound = 0,
       .optimal_length = std::nullopt};
   if (!check.reachable) return check;
-  check.lower_bound = LowerBound(problem);
+  check.lower_bound = LowerBound(problem, tables);
   const int length = static_cast<int>(path.size());
   if (check.replay.valid() && length == check.lower_bound) check.optimal_length = length;
   return check;

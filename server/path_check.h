@@ -10,6 +10,7 @@
 #include "solver/path.h"
 #include "solver/solve_options.h"
 #include "solver/solve_result.h"
+#include "solver/table_registry.h"
 
 namespace taquin::server {
 
@@ -22,7 +23,7 @@ struct PathCheck {
 };
 
 // Follows the path. O(length + heuristics x cells).
-PathCheck CheckPath(const Problem& problem, const Path& path);
+PathCheck CheckPath(const Problem& problem, const Path& path, const TableRegistry& tables);
 
 // The search that finds the optimal length where that is cheap, which is up to
 // nine cells: at most 181,440 states. Unset where it is not, or not needed.

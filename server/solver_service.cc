@@ -91,7 +91,7 @@ grpc::ServerUnaryReactor* SolverService::Check(grpc::CallbackServerContext* cont
   std::vector<Fault> faults;
   const std::optional<Problem> problem = ProblemFromWire(*request, faults);
   if (!problem.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
-  *response = CheckToWire(CheckBoard(*problem), *problem);
+  *response = CheckToWire(CheckBoard(*problem, environment_.sessions.tables()), *problem);
   return Answer(context, arrival, grpc::Status::OK);
 }
 
@@ -102,7 +102,7 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
   std::vector<Fault> faults;
   std::optional<VerifyTask> task = VerifyTaskFromWire(*request, faults);
   if (!task.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
-  PathCheck check = CheckPath(task->problem, task->path);
+  PathCheck check = CheckPath(task->problem, task->path, environment_.sessions.tables());
   std::optional<SolveTask> search =
       OptimalLengthTask(task->problem, check, environment_.sessions.limits());
   if (!search.has_value()) {

@@ -41,6 +41,7 @@ constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_GASCHNIG, Heuristic::kGaschnig},
     {v1::HEURISTIC_MANHATTAN, Heuristic::kManhattan},
     {v1::HEURISTIC_LINEAR_CONFLICT, Heuristic::kLinearConflict},
+    {v1::HEURISTIC_WALKING_DISTANCE, Heuristic::kWalkingDistance},
     {v1::HEURISTIC_PATTERN_DATABASE, Heuristic::kPatternDatabase},
 };
 constexpr EnumTable<v1::GoalLayout, GoalLayout> kGoalLayoutTable[] = {
@@ -429,7 +430,8 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
   for (const Heuristic heuristic : kHeuristics) {
     v1::HeuristicCapability& entry = *wire.add_heuristics();
     entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
-    entry.set_max_cells(kMaxCells);
+    entry.set_max_cells(heuristic == Heuristic::kWalkingDistance ? kMaxWalkingDistanceCells
+                                                                 : kMaxCells);
   }
   for (const TableInfo& table : tables) {
     if (table.state != TableState::kReady && table.state != TableState::kBuilding) continue;

@@ -1,5 +1,6 @@
 #include "solver/search_factory.h"
 
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "solver/auto_choice.h"
+#include "solver/heuristics/target_tables.h"
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/reachability.h"
 #include "solver/relabelled_board.h"
@@ -20,16 +22,22 @@
 #include "solver/searches/ida_star_search.h"
 #include "solver/searches/optimal_move_search.h"
 #include "solver/searches/settled_search.h"
+#include "solver/searches/table_building_search.h"
 #include "solver/searches/table_ida_star.h"
 
 namespace taquin {
 namespace {
 
-int Evaluate(const RelabelledBoard& board, Heuristic heuristic) {
+// Spent on tables while a caller waits for a heuristic's value: about 50 ms.
+constexpr std::int64_t kMostTableSteps = 30'000;
+
+int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegistry& tables) {
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) {
     using Types = decltype(types);
     const typename Types::Space space(board.shape, board.blank_label);
-    const auto function = MakeHeuristic<typename Types::Function>(heuristic, GoalTarget(board));
+    const auto function = MakeHeuristic<typename Types::Function>(
+        heuristic,
+        GoalTarget(board, FindTargetTables(heuristic, board.shape, board.blank_label, tables)));
     return function.H(function.Root(space, space.Pack(board.labels)));
   });
 }
@@ -44,7 +52,8 @@ bool WantsTables(const SolveOptions& options, const Choice& choice) {
 // heuristic is asked for.
 std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoard& board,
                                     const SolveOptions& options, Heuristic heuristic,
-                                    const TableRegistry& tables, int root_bound) {
+                                    const TableRegistry& tables, const TargetTables& to_goal,
+                                    int root_bound) {
   const SolveOptions bound_options = AnytimeBoundOptions(options);
   if (options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase) {
     const BeamTables beam_tables = [&tables](Shape shape, int goal_blank) {
@@ -61,8 +70,38 @@ std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoar
   const BeamTables no_tables = [](Shape, int) { return nullptr; };
   return MakeAnytimeSearch(
       problem, options,
-      MakeIdaStarSearch(board, bound_options, Algorithm::kIdaStar, heuristic, root_bound),
+      MakeIdaStarSearch(board, bound_options, Algorithm::kIdaStar, heuristic, root_bound, to_goal),
       no_tables, root_bound);
+}
+
+// The search that `choice` names. Its tables are there.
+std::unique_ptr<Search> MakeSearch(const Problem& problem, const RelabelledBoard& board,
+                                   const SolveOptions& options, Choice choice, int root_bound,
+                                   const TableRegistry& tables) {
+  const TargetTables to_goal =
+      FindTargetTables(choice.heuristic, board.shape, board.blank_label, tables);
+  switch (choice.algorithm) {
+    case Algorithm::kIddfs:
+    case Algorithm::kIdaStar:
+      return MakeIdaStarSearch(board, options, choice.algorithm, choice.heuristic, root_bound,
+                               to_goal);
+    case Algorithm::kBidirectional:
+      return MakeBidirectionalSearch(
+          board, options, choice.heuristic, root_bound, to_goal,
+          FindTargetTables(choice.heuristic, board.shape, board.blank, tables));
+    case Algorithm::kBeam:
+      return MakeBeamSearch(board, options, choice.heuristic, root_bound, to_goal);
+    case Algorithm::kAnytime:
+      return MakeAnytime(problem, board, options, choice.heuristic, tables, to_goal, root_bound);
+    case Algorithm::kBfs:
+    case Algorithm::kDfs:
+    case Algorithm::kGreedy:
+    case Algorithm::kAStar:
+    case Algorithm::kAuto:  // Settled by Choose().
+      break;
+  }
+  return MakeBestFirstSearch(board, options, choice.algorithm, choice.heuristic, root_bound,
+                             to_goal);
 }
 
 }  // namespace
@@ -102,26 +141,21 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
                                     std::move(found->automaton));
     }
   }
-  const int root_bound = Evaluate(board, Heuristic::kLinearConflict);
-  switch (choice.algorithm) {
-    case Algorithm::kBfs:
-    case Algorithm::kDfs:
-    case Algorithm::kGreedy:
-    case Algorithm::kAStar:
-      return MakeBestFirstSearch(board, options, choice.algorithm, choice.heuristic, root_bound);
-    case Algorithm::kIddfs:
-    case Algorithm::kIdaStar:
-      return MakeIdaStarSearch(board, options, choice.algorithm, choice.heuristic, root_bound);
-    case Algorithm::kBidirectional:
-      return MakeBidirectionalSearch(board, options, choice.heuristic, root_bound);
-    case Algorithm::kBeam:
-      return MakeBeamSearch(board, options, choice.heuristic, root_bound);
-    case Algorithm::kAnytime:
-      return MakeAnytime(problem, board, options, choice.heuristic, tables, root_bound);
-    case Algorithm::kAuto:
-      break;
-  }
-  return absl::InternalError("auto was not settled");
+  const int root_bound = Evaluate(board, Heuristic::kLinearConflict, tables);
+  const auto build = [board, choice, &tables](std::int64_t budget) {
+    return BuildTargetTables(choice.heuristic, board.shape, board.blank_label, budget, tables) &&
+           (choice.algorithm != Algorithm::kBidirectional ||
+            BuildTargetTables(choice.heuristic, board.shape, board.blank, budget, tables));
+  };
+  if (build(0)) return MakeSearch(problem, board, options, choice, root_bound, tables);
+  SolveResult unstarted;
+  unstarted.lower_bound = root_bound;
+  unstarted.algorithm = choice.algorithm;
+  unstarted.heuristic = choice.heuristic;
+  return MakeTableBuildingSearch(
+      build, std::move(unstarted), [problem, board, options, choice, root_bound, &tables] {
+        return MakeSearch(problem, board, options, choice, root_bound, tables);
+      });
 }
 
 SolveResult RunToEnd(Search& search) {
@@ -130,8 +164,14 @@ SolveResult RunToEnd(Search& search) {
   return search.result();
 }
 
-int EvaluateHeuristic(const Problem& problem, Heuristic heuristic) {
-  return Evaluate(Relabel(problem), heuristic);
+std::optional<int> EvaluateHeuristic(const Problem& problem, Heuristic heuristic,
+                                     const TableRegistry& tables) {
+  const RelabelledBoard board = Relabel(problem);
+  if (!HeuristicServes(heuristic, board.shape) ||
+      !BuildTargetTables(heuristic, board.shape, board.blank_label, kMostTableSteps, tables)) {
+    return std::nullopt;
+  }
+  return Evaluate(board, heuristic, tables);
 }
 
 }  // namespace taquin

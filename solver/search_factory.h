@@ -4,6 +4,7 @@
 #define TAQUIN_SOLVER_SEARCH_FACTORY_H_
 
 #include <memory>
+#include <optional>
 
 #include "absl/status/statusor.h"
 #include "solver/search.h"
@@ -24,8 +25,12 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
 // Advances `search` until it is finished. For callers without a scheduler.
 SolveResult RunToEnd(Search& search);
 
-// The heuristic's value for the problem's start, in moves.
-int EvaluateHeuristic(const Problem& problem, Heuristic heuristic);
+// The heuristic's value for the problem's start, in moves; none if the heuristic
+// does not serve the shape. Walking distance builds small tables that it lacks,
+// as for 4 x 4, in some ten milliseconds; where they are large, there is no
+// value until a search has built them.
+std::optional<int> EvaluateHeuristic(const Problem& problem, Heuristic heuristic,
+                                     const TableRegistry& tables);
 
 }  // namespace taquin
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -47,8 +48,14 @@ std::string_view HeuristicName(Heuristic heuristic) {
       return "linear-conflict";
     case Heuristic::kPatternDatabase:
       return "pattern-database";
+    case Heuristic::kWalkingDistance:
+      return "walking-distance";
   }
   return "";
+}
+
+bool HeuristicServes(Heuristic heuristic, Shape shape) {
+  return heuristic != Heuristic::kWalkingDistance || WalkingDistanceServes(shape);
 }
 
 bool UsesHeuristic(Algorithm algorithm) {
@@ -112,6 +119,10 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
           {"warm_start", absl::StrCat("ends at ", replay.reached.ToString(),
                                       "; it must end at the goal, ", problem.goal.ToString())});
     }
+  }
+  if (options.heuristic.has_value() &&
+      !HeuristicServes(*options.heuristic, problem.start.shape())) {
+    faults.push_back({"heuristic", ExplainWalkingDistanceLimit(problem.start.shape())});
   }
   if (options.limits.expansions.value_or(0) < 0) {
     faults.push_back({"limits.expansions",

@@ -39,11 +39,12 @@ enum class Heuristic {
   kManhattan,
   kLinearConflict,
   kPatternDatabase,  // Where the shape has tables; see table_registry.h.
+  kWalkingDistance,
 };
 
-inline constexpr std::array<Heuristic, 5> kHeuristics = {
-    Heuristic::kZero, Heuristic::kHamming, Heuristic::kGaschnig, Heuristic::kManhattan,
-    Heuristic::kLinearConflict};
+inline constexpr std::array<Heuristic, 6> kHeuristics = {
+    Heuristic::kZero,      Heuristic::kHamming,        Heuristic::kGaschnig,
+    Heuristic::kManhattan, Heuristic::kLinearConflict, Heuristic::kWalkingDistance};
 
 // By what a beam prefers one state of a layer to another.
 enum class BeamRanking {
@@ -55,6 +56,10 @@ enum class BeamRanking {
 // The names used on the command line and in results: "a-star", "hamming".
 std::string_view AlgorithmName(Algorithm algorithm);
 std::string_view HeuristicName(Heuristic heuristic);
+
+// Whether the heuristic serves boards of this shape. All serve every shape but
+// walking distance, which serves those whose tables fit.
+bool HeuristicServes(Heuristic heuristic, Shape shape);
 
 // Whether the algorithm reads a heuristic at all.
 bool UsesHeuristic(Algorithm algorithm);

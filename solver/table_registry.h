@@ -22,6 +22,7 @@
 #include "solver/pattern_database/partition.h"
 #include "solver/pattern_database/pattern_table_set.h"
 #include "solver/pattern_database/table_set_builder.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -83,6 +84,9 @@ class TableRegistry {
 
   // Exact answers for boards of up to 9 cells.
   const OptimalMoveTables& optimal_moves() const { return optimal_moves_; }
+
+  // Filled by the searches that use them.
+  WalkingDistanceTables& walking_distance() const { return walking_distance_; }
 
   // The best tables that are ready for goals of a shape with the blank on
   // `goal_blank`. Takes note that they are wanted, if they could be better.
@@ -147,6 +151,7 @@ class TableRegistry {
 
   const TableRegistryOptions options_;
   const OptimalMoveTables optimal_moves_;
+  mutable WalkingDistanceTables walking_distance_;  // Thread-safe.
 
   mutable Mutex mutex_;
   // That they grow on demand does not show in what Find() promises.

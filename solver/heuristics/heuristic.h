@@ -19,17 +19,28 @@
 #define TAQUIN_SOLVER_HEURISTICS_HEURISTIC_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "solver/board.h"
+#include "solver/walking_distance_table.h"
 
 namespace taquin {
+
+// What the heuristics that look things up need for one target; null for the
+// others.
+struct TargetTables {
+  // For walking distance: of the target's RowAxis() and ColumnAxis().
+  std::shared_ptr<const WalkingDistanceTable> rows;
+  std::shared_ptr<const WalkingDistanceTable> columns;
+};
 
 // What a heuristic aims at.
 struct HeuristicTarget {
   Shape shape;
   std::vector<std::uint16_t> cell_of_label;
   int blank_label = 0;
+  TargetTables tables;
 };
 
 // A tile's move.

@@ -59,6 +59,7 @@ class RuntimeHeuristic {
       case Heuristic::kLinearConflict:
       case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
         return LinearConflictHeuristic(target);
+      case Heuristic::kWalkingDistance:  // Serves small boards only.
       case Heuristic::kZero:
         break;
     }

@@ -4,12 +4,7 @@
 #ifndef TAQUIN_SOLVER_HEURISTICS_VISIT_HEURISTIC_H_
 #define TAQUIN_SOLVER_HEURISTICS_VISIT_HEURISTIC_H_
 
-#include <cstddef>
-#include <cstdint>
-#include <numeric>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "solver/heuristics/gaschnig.h"
 #include "solver/heuristics/hamming.h"
@@ -17,10 +12,12 @@
 #include "solver/heuristics/linear_conflict.h"
 #include "solver/heuristics/manhattan.h"
 #include "solver/heuristics/runtime_heuristic.h"
+#include "solver/heuristics/walking_distance.h"
 #include "solver/heuristics/zero.h"
 #include "solver/relabelled_board.h"
 #include "solver/solve_options.h"
 #include "solver/state_space.h"
+#include "solver/walking_distance_tables.h"
 
 namespace taquin {
 
@@ -48,6 +45,11 @@ auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
         case Heuristic::kLinearConflict:
         case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
           return visitor(SearchTypes<Space, LinearConflictHeuristic>());
+        case Heuristic::kWalkingDistance:
+          if constexpr (Space::kMaxCells <= kMaxWalkingDistanceCells) {
+            return visitor(SearchTypes<Space, WalkingDistanceHeuristic>());
+          }
+          break;
         case Heuristic::kZero:
           break;
       }
@@ -68,21 +70,13 @@ Function MakeHeuristic(Heuristic heuristic, const HeuristicTarget& target) {
   }
 }
 
-// The goal of a relabelled board, where every label is at home.
-inline HeuristicTarget GoalTarget(const RelabelledBoard& board) {
-  std::vector<std::uint16_t> cell_of_label(board.labels.size());
-  std::iota(cell_of_label.begin(), cell_of_label.end(), std::uint16_t{0});
-  return {board.shape, std::move(cell_of_label), board.blank_label};
-}
+// The goal of a relabelled board, where every label is at home. `tables` are
+// those for board.blank_label.
+HeuristicTarget GoalTarget(const RelabelledBoard& board, TargetTables tables = {});
 
-// The start of a relabelled board, for searching backwards.
-inline HeuristicTarget StartTarget(const RelabelledBoard& board) {
-  std::vector<std::uint16_t> cell_of_label(board.labels.size());
-  for (std::size_t cell = 0; cell < board.labels.size(); ++cell) {
-    cell_of_label[board.labels[cell]] = static_cast<std::uint16_t>(cell);
-  }
-  return {board.shape, std::move(cell_of_label), board.blank_label};
-}
+// The start of a relabelled board, for searching backwards. `tables` are those
+// for board.blank.
+HeuristicTarget StartTarget(const RelabelledBoard& board, TargetTables tables = {});
 
 }  // namespace taquin
 

@@ -93,7 +93,9 @@ std::unique_ptr<BeamRun> MakeBeamRun(const RelabelledBoard& board, const BeamSet
         using Function = typename Types::Function;
         using Evaluator = HeuristicBeamEvaluator<Function>;
         return std::make_unique<BeamLayers<typename Types::Space, Evaluator>>(
-            board, Evaluator(MakeHeuristic<Function>(settings.heuristic, GoalTarget(board))),
+            board,
+            Evaluator(MakeHeuristic<Function>(settings.heuristic,
+                                              GoalTarget(board, settings.heuristic_tables))),
             settings, meter);
       });
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 #include "solver/searches/beam_run.h"
 #include "solver/searches/sequential_search.h"
@@ -20,12 +19,12 @@ constexpr int kPatiencePerCell = 8;
 class BeamSearch final : public SequentialSearch {
  public:
   BeamSearch(const RelabelledBoard& board, const SolveOptions& options, Heuristic heuristic,
-             int root_bound, std::shared_ptr<const PatternTableSet> tables)
+             int root_bound, const TargetTables& tables)
       : SequentialSearch(options, Algorithm::kBeam, heuristic, root_bound), board_(board) {
     settings_.width = options.beam_width;
     settings_.ranking = options.beam_ranking.value_or(BestBeamRanking(board.shape));
     settings_.heuristic = heuristic;
-    settings_.tables = std::move(tables);
+    settings_.heuristic_tables = tables;
     if (max_length() < std::numeric_limits<int>::max()) settings_.length_below = max_length() + 1;
     settings_.patience = kPatiencePerCell * board.shape.cells();
   }
@@ -82,8 +81,8 @@ BeamRanking BestBeamRanking(Shape shape) {
 
 std::unique_ptr<Search> MakeBeamSearch(const RelabelledBoard& board, const SolveOptions& options,
                                        Heuristic heuristic, int root_bound,
-                                       std::shared_ptr<const PatternTableSet> tables) {
-  return std::make_unique<BeamSearch>(board, options, heuristic, root_bound, std::move(tables));
+                                       const TargetTables& tables) {
+  return std::make_unique<BeamSearch>(board, options, heuristic, root_bound, tables);
 }
 
 }  // namespace taquin

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "solver/pattern_database/pattern_table_set.h"
+#include "solver/heuristics/heuristic.h"
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
@@ -21,10 +21,9 @@ BeamRanking BestBeamRanking(Shape shape);
 // width was too small: when the beam runs dry, or has gone through a number of
 // layers in proportion to the board without coming nearer. The lower bound is
 // `root_bound` throughout, so only a path of that length is proved optimal.
-// `tables`, if any, take the heuristic's place.
 std::unique_ptr<Search> MakeBeamSearch(const RelabelledBoard& board, const SolveOptions& options,
                                        Heuristic heuristic, int root_bound,
-                                       std::shared_ptr<const PatternTableSet> tables = nullptr);
+                                       const TargetTables& tables);
 
 }  // namespace taquin
 

@@ -25,12 +25,12 @@ template <class Space, class HeuristicFunction>
 class BestFirstSearch final : public SequentialSearch {
  public:
   BestFirstSearch(const RelabelledBoard& board, const SolveOptions& options, Algorithm algorithm,
-                  Heuristic heuristic, int root_bound)
+                  Heuristic heuristic, int root_bound, const TargetTables& tables)
       : SequentialSearch(options, algorithm, heuristic, root_bound),
         algorithm_(algorithm),
         weight_(algorithm == Algorithm::kAStar ? options.heuristic_weight : 1),
         space_(board.shape, board.blank_label),
-        heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board))),
+        heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, tables))),
         moves_(board.shape),
         start_(space_.Pack(board.labels)),
         goal_(space_.Pack(GoalTarget(board).cell_of_label)),
@@ -289,12 +289,13 @@ class BestFirstSearch final : public SequentialSearch {
 
 std::unique_ptr<Search> MakeBestFirstSearch(const RelabelledBoard& board,
                                             const SolveOptions& options, Algorithm algorithm,
-                                            Heuristic heuristic, int root_bound) {
+                                            Heuristic heuristic, int root_bound,
+                                            const TargetTables& tables) {
   if (!UsesHeuristic(algorithm)) heuristic = Heuristic::kZero;
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) -> std::unique_ptr<Search> {
     using Types = decltype(types);
     return std::make_unique<BestFirstSearch<typename Types::Space, typename Types::Function>>(
-        board, options, algorithm, heuristic, root_bound);
+        board, options, algorithm, heuristic, root_bound, tables);
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "solver/heuristics/heuristic.h"
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
@@ -28,7 +29,8 @@ namespace taquin {
 // ignored by kBfs and kDfs. `root_bound` is a proved lower bound.
 std::unique_ptr<Search> MakeBestFirstSearch(const RelabelledBoard& board,
                                             const SolveOptions& options, Algorithm algorithm,
-                                            Heuristic heuristic, int root_bound);
+                                            Heuristic heuristic, int root_bound,
+                                            const TargetTables& tables);
 
 }  // namespace taquin
 

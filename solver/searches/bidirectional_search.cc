@@ -24,14 +24,16 @@ template <class Space, class HeuristicFunction>
 class BidirectionalSearch final : public SequentialSearch {
  public:
   BidirectionalSearch(const RelabelledBoard& board, const SolveOptions& options,
-                      Heuristic heuristic, int root_bound)
+                      Heuristic heuristic, int root_bound, const TargetTables& to_goal,
+                      const TargetTables& to_start)
       : SequentialSearch(options, Algorithm::kBidirectional, heuristic, root_bound),
         space_(board.shape, board.blank_label),
         moves_(board.shape),
         forward_(space_.Pack(board.labels),
-                 MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board)), &meter()),
+                 MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, to_goal)), &meter()),
         backward_(space_.Pack(GoalTarget(board).cell_of_label),
-                  MakeHeuristic<HeuristicFunction>(heuristic, StartTarget(board)), &meter()) {}
+                  MakeHeuristic<HeuristicFunction>(heuristic, StartTarget(board, to_start)),
+                  &meter()) {}
 
  private:
   using State = typename Space::State;
@@ -227,11 +229,12 @@ class BidirectionalSearch final : public SequentialSearch {
 
 std::unique_ptr<Search> MakeBidirectionalSearch(const RelabelledBoard& board,
                                                 const SolveOptions& options, Heuristic heuristic,
-                                                int root_bound) {
+                                                int root_bound, const TargetTables& to_goal,
+                                                const TargetTables& to_start) {
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) -> std::unique_ptr<Search> {
     using Types = decltype(types);
     return std::make_unique<BidirectionalSearch<typename Types::Space, typename Types::Function>>(
-        board, options, heuristic, root_bound);
+        board, options, heuristic, root_bound, to_goal, to_start);
   });
 }
 

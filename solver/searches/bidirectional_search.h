@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "solver/heuristics/heuristic.h"
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
@@ -20,7 +21,8 @@ namespace taquin {
 // admissible heuristic; with zero it is bidirectional breadth-first search.
 std::unique_ptr<Search> MakeBidirectionalSearch(const RelabelledBoard& board,
                                                 const SolveOptions& options, Heuristic heuristic,
-                                                int root_bound);
+                                                int root_bound, const TargetTables& to_goal,
+                                                const TargetTables& to_start);
 
 }  // namespace taquin
 

@@ -20,10 +20,10 @@ template <class Space, class HeuristicFunction>
 class IdaStarSearch final : public SequentialSearch {
  public:
   IdaStarSearch(const RelabelledBoard& board, const SolveOptions& options, Algorithm algorithm,
-                Heuristic heuristic, int root_bound)
+                Heuristic heuristic, int root_bound, const TargetTables& tables)
       : SequentialSearch(options, algorithm, heuristic, root_bound),
         space_(board.shape, board.blank_label),
-        heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board))),
+        heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, tables))),
         moves_(board.shape),
         start_(space_.Pack(board.labels)),
         goal_(space_.Pack(GoalTarget(board).cell_of_label)),
@@ -194,13 +194,13 @@ class IdaStarSearch final : public SequentialSearch {
 }  // namespace
 
 std::unique_ptr<Search> MakeIdaStarSearch(const RelabelledBoard& board, const SolveOptions& options,
-                                          Algorithm algorithm, Heuristic heuristic,
-                                          int root_bound) {
+                                          Algorithm algorithm, Heuristic heuristic, int root_bound,
+                                          const TargetTables& tables) {
   if (!UsesHeuristic(algorithm)) heuristic = Heuristic::kZero;
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) -> std::unique_ptr<Search> {
     using Types = decltype(types);
     return std::make_unique<IdaStarSearch<typename Types::Space, typename Types::Function>>(
-        board, options, algorithm, heuristic, root_bound);
+        board, options, algorithm, heuristic, root_bound, tables);
   });
 }
 

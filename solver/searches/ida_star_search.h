@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "solver/heuristics/heuristic.h"
 #include "solver/relabelled_board.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
@@ -18,7 +19,8 @@ namespace taquin {
 // so that its bound is the depth. Memory is proportional to the depth; a state
 // may be expanded many times. The lower bound is the bound of the pass.
 std::unique_ptr<Search> MakeIdaStarSearch(const RelabelledBoard& board, const SolveOptions& options,
-                                          Algorithm algorithm, Heuristic heuristic, int root_bound);
+                                          Algorithm algorithm, Heuristic heuristic, int root_bound,
+                                          const TargetTables& tables);
 
 }  // namespace taquin
 

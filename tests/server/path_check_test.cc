@@ -16,7 +16,7 @@ Problem Of(const char* start) {
 }
 
 TEST(CheckBoardTest, AnUnreachableGoalHasAReasonAndNoValues) {
-  const BoardCheck check = CheckBoard(Of("1 2 3 / 4 5 6 / 8 7 0"));
+  const BoardCheck check = CheckBoard(Of("1 2 3 / 4 5 6 / 8 7 0"), TableRegistry());
   EXPECT_EQ(check.reachability, Reachability::kParityDiffers);
   EXPECT_FALSE(check.explanation.empty());
   EXPECT_TRUE(check.heuristic_values.empty());
@@ -25,10 +25,33 @@ TEST(CheckBoardTest, AnUnreachableGoalHasAReasonAndNoValues) {
 }
 
 TEST(CheckBoardTest, EveryHeuristicHasItsValue) {
-  const BoardCheck check = CheckBoard(Of("2 3 4 / 1 5 0 / 7 6 8"));
+  const BoardCheck check = CheckBoard(Of("2 3 4 / 1 5 0 / 7 6 8"), TableRegistry());
   EXPECT_EQ(check.reachability, Reachability::kReachable);
   EXPECT_EQ(check.heuristic_values.size(), kHeuristics.size());
   for (const auto& [heuristic, value] : check.heuristic_values) EXPECT_LE(value, 19);
+}
+
+TEST(CheckBoardTest, AHeuristicThatDoesNotServeTheShapeHasNoValue) {
+  const BoardCheck check =
+      CheckBoard(Of("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 0 24"),
+                 TableRegistry());
+  EXPECT_EQ(check.lower_bound, 1);
+  EXPECT_EQ(check.heuristic_values.size(), kHeuristics.size() - 1);
+  for (const auto& [heuristic, value] : check.heuristic_values) {
+    EXPECT_NE(heuristic, Heuristic::kWalkingDistance);
+  }
+}
+
+// Tables too large to build while the caller waits are built over several calls.
+TEST(CheckBoardTest, WhereTablesAreLargeTheValueComesWithALaterCall) {
+  const Problem problem = Of("1 2 3 / 4 5 6 / 7 8 9 / 10 11 12 / 13 0 14");
+  const TableRegistry tables;
+  int calls = 1;
+  for (; CheckBoard(problem, tables).heuristic_values.size() < kHeuristics.size(); ++calls) {
+    ASSERT_LT(calls, 100);
+  }
+  EXPECT_GT(calls, 1);
+  EXPECT_EQ(CheckBoard(problem, tables).lower_bound, 1);
 }
 
 TEST(LowerBoundTest, IsAdmissibleAndHasThePathsParityOnRandomBoards) {
@@ -40,7 +63,7 @@ TEST(LowerBoundTest, IsAdmissibleAndHasThePathsParityOnRandomBoards) {
     const auto search = CreateSearch(problem, SolveOptions(), tables);
     ASSERT_TRUE(search.ok());
     const int optimum = static_cast<int>(RunToEnd(**search).path->size());
-    const int bound = LowerBound(problem);
+    const int bound = LowerBound(problem, tables);
     EXPECT_LE(bound, optimum) << problem.start.ToString();
     EXPECT_EQ((optimum - bound) % 2, 0) << problem.start.ToString();
   }
@@ -48,7 +71,7 @@ TEST(LowerBoundTest, IsAdmissibleAndHasThePathsParityOnRandomBoards) {
 
 TEST(CheckPathTest, APathAsShortAsTheBoundIsOptimalWithoutASearch) {
   const Problem problem = Of("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15");
-  const PathCheck check = CheckPath(problem, {Direction::kRight});
+  const PathCheck check = CheckPath(problem, {Direction::kRight}, TableRegistry());
   EXPECT_TRUE(check.replay.valid());
   EXPECT_EQ(check.optimal_length, 1);
   EXPECT_FALSE(OptimalLengthTask(problem, check, ServerLimits()).has_value());
@@ -57,7 +80,7 @@ TEST(CheckPathTest, APathAsShortAsTheBoundIsOptimalWithoutASearch) {
 TEST(CheckPathTest, ALongerPathOnALargeBoardLeavesTheOptimumUnknown) {
   const Problem problem = Of("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15");
   const PathCheck check =
-      CheckPath(problem, {Direction::kLeft, Direction::kRight, Direction::kRight});
+      CheckPath(problem, {Direction::kLeft, Direction::kRight, Direction::kRight}, TableRegistry());
   EXPECT_TRUE(check.replay.valid());
   EXPECT_EQ(check.optimal_length, std::nullopt);
   EXPECT_EQ(check.lower_bound, 1);
@@ -66,7 +89,7 @@ TEST(CheckPathTest, ALongerPathOnALargeBoardLeavesTheOptimumUnknown) {
 
 TEST(CheckPathTest, OnSmallBoardsASearchTellsTheOptimum) {
   const Problem problem = Of("2 3 4 / 1 5 0 / 7 6 8");
-  PathCheck check = CheckPath(problem, {Direction::kUp});
+  PathCheck check = CheckPath(problem, {Direction::kUp}, TableRegistry());
   EXPECT_EQ(check.replay.fault, PathFault::kEndsElsewhere);
   ServerLimits limits;
   limits.max_memory_bytes = 1 << 28;
@@ -82,7 +105,7 @@ TEST(CheckPathTest, OnSmallBoardsASearchTellsTheOptimum) {
 
 TEST(CheckPathTest, AnUnreachableGoalHasNoOptimum) {
   const Problem problem = Of("1 2 3 / 4 5 6 / 8 7 0");
-  const PathCheck check = CheckPath(problem, {});
+  const PathCheck check = CheckPath(problem, {}, TableRegistry());
   EXPECT_FALSE(check.replay.valid());
   EXPECT_EQ(check.lower_bound, 0);
   EXPECT_FALSE(OptimalLengthTask(problem, check, ServerLimits()).has_value());

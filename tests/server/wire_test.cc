@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -220,6 +221,22 @@ TEST(TaskFromWireTest, FaultsOfNumbers) {
     EXPECT_THAT(FaultyFields(request), ElementsAre("limits.time", "progress_interval"))
         << duration.seconds << " " << duration.nanos;
   }
+}
+
+TEST(TaskFromWireTest, AHeuristicThatDoesNotServeTheShapeIsAFaultThatSaysWhichAreServed) {
+  v1::SolveRequest request;
+  std::vector<int> tiles(25);
+  std::iota(tiles.begin(), tiles.end(), 0);
+  SetBoard(request.mutable_start(), 5, 5, tiles);
+  request.mutable_goal()->set_layout(v1::GOAL_LAYOUT_BLANK_FIRST);
+  request.set_algorithm(v1::ALGORITHM_A_STAR);
+  request.set_heuristic(v1::HEURISTIC_WALKING_DISTANCE);
+  std::vector<Fault> faults;
+  EXPECT_FALSE(TaskFromWire(request, Limits(), faults).has_value());
+  ASSERT_THAT(faults, SizeIs(1));
+  EXPECT_EQ(faults[0].field, "heuristic");
+  EXPECT_THAT(faults[0].description, HasSubstr("up to 4 x 4, 3 x 5, 2 x 6 and 1 x 16"));
+  EXPECT_THAT(faults[0].description, HasSubstr("5 x 5 would take about"));
 }
 
 TEST(TaskFromWireTest, NoMessageWhateverIsTooMuch) {

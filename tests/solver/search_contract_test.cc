@@ -85,6 +85,9 @@ void AddCases(const std::string& name, const SolveOptions& options,
               const std::vector<ContractProblem>& problems,
               std::vector<SearchContractCase>& cases) {
   for (const ContractProblem& problem : problems) {
+    if (options.heuristic.has_value() && !HeuristicServes(*options.heuristic, problem.shape())) {
+      continue;
+    }
     std::string case_name = name + "_" + ShapeName(problem.shape());
     std::replace(case_name.begin(), case_name.end(), '-', '_');
     cases.push_back({case_name, options, problem.problem, problem.optimum});

@@ -1,9 +1,15 @@
 #include "tests/support/reference_heuristics.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -99,6 +105,66 @@ int LinearConflict(const Problem& problem) {
   return Manhattan(problem) + 2 * leavers;
 }
 
+// How many tiles of each goal line each line holds, line by line; one character
+// a count.
+using LineCounts = std::string;
+
+// The distance of every arrangement of lines, by breadth-first search from the
+// goal.
+std::unordered_map<LineCounts, int> LineDistances(int lines, int length, int goal_blank_line) {
+  const auto place = [lines](int line, int goal_line) {
+    return static_cast<std::size_t>(line * lines + goal_line);
+  };
+  LineCounts goal(static_cast<std::size_t>(lines * lines), '0');
+  for (int line = 0; line < lines; ++line) {
+    goal[place(line, line)] = static_cast<char>('0' + length - (line == goal_blank_line ? 1 : 0));
+  }
+  std::unordered_map<LineCounts, int> distances = {{goal, 0}};
+  std::deque<std::pair<LineCounts, int>> queue = {{goal, goal_blank_line}};
+  for (; !queue.empty(); queue.pop_front()) {
+    const auto& [counts, blank_line] = queue.front();
+    const int distance = distances.at(counts);
+    for (const int other : {blank_line - 1, blank_line + 1}) {
+      if (other < 0 || other >= lines) continue;
+      for (int goal_line = 0; goal_line < lines; ++goal_line) {
+        if (counts[place(other, goal_line)] == '0') continue;
+        LineCounts next = counts;
+        --next[place(other, goal_line)];
+        ++next[place(blank_line, goal_line)];
+        if (distances.try_emplace(next, distance + 1).second) queue.emplace_back(next, other);
+      }
+    }
+  }
+  return distances;
+}
+
+// The fewest moves along one axis, of those that LineDistances() counts.
+// `line_of` tells the line of a cell.
+template <class LineOf>
+int LineMoves(const Problem& problem, int lines, int length, LineOf line_of) {
+  static std::map<std::array<int, 3>, std::unordered_map<LineCounts, int>> known;
+  const int blank_line = line_of(problem.goal.blank());
+  const std::array<int, 3> key = {lines, length, blank_line};
+  if (!known.contains(key)) known[key] = LineDistances(lines, length, blank_line);
+  const std::vector<std::uint16_t> goal_cells = problem.goal.CellsByTile();
+  LineCounts counts(static_cast<std::size_t>(lines * lines), '0');
+  for (int cell = 0; cell < problem.start.cells(); ++cell) {
+    const int tile = problem.start.tile(cell);
+    if (tile == 0) continue;
+    const int goal_line = line_of(goal_cells[static_cast<std::size_t>(tile)]);
+    ++counts[static_cast<std::size_t>(line_of(cell) * lines + goal_line)];
+  }
+  return known[key].at(counts);
+}
+
+int WalkingDistance(const Problem& problem) {
+  const Shape shape = problem.start.shape();
+  return LineMoves(problem, shape.rows, shape.columns,
+                   [&](int cell) { return cell / shape.columns; }) +
+         LineMoves(problem, shape.columns, shape.rows,
+                   [&](int cell) { return cell % shape.columns; });
+}
+
 }  // namespace
 
 int ReferenceHeuristic(const Problem& problem, Heuristic heuristic) {
@@ -113,6 +179,8 @@ int ReferenceHeuristic(const Problem& problem, Heuristic heuristic) {
       return Manhattan(problem);
     case Heuristic::kLinearConflict:
       return LinearConflict(problem);
+    case Heuristic::kWalkingDistance:
+      return WalkingDistance(problem);
     default:
       std::abort();  // Its definition is a table; see the tests of pattern databases.
   }

@@ -9,7 +9,8 @@
 namespace taquin {
 
 // The heuristic's value for the problem's start, in moves. For those of
-// kHeuristics.
+// kHeuristics, on shapes that they serve. Not thread-safe: walking distance
+// keeps what it found out about a shape.
 int ReferenceHeuristic(const Problem& problem, Heuristic heuristic);
 
 }  // namespace taquin

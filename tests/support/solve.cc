@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "solver/heuristics/target_tables.h"
+#include "solver/relabelled_board.h"
 #include "solver/search_factory.h"
-#include "solver/table_registry.h"
 
 namespace taquin {
 
@@ -43,9 +44,26 @@ SolveOptions OptionsFor(const Method& method) {
   return options;
 }
 
-std::unique_ptr<Search> StartSearch(const Problem& problem, const SolveOptions& options) {
+const TableRegistry& SharedTables() {
   static const TableRegistry tables;
-  absl::StatusOr<std::unique_ptr<Search>> search = CreateSearch(problem, options, tables);
+  return tables;
+}
+
+int HeuristicValue(const Problem& problem, Heuristic heuristic) {
+  const RelabelledBoard board = Relabel(problem);
+  if (HeuristicServes(heuristic, board.shape)) {
+    while (
+        !BuildTargetTables(heuristic, board.shape, board.blank_label, 1'000'000, SharedTables())) {
+    }
+    const std::optional<int> value = EvaluateHeuristic(problem, heuristic, SharedTables());
+    if (value.has_value()) return *value;
+  }
+  std::cerr << HeuristicName(heuristic) << " has no value for " << problem.start.ToString() << "\n";
+  std::abort();
+}
+
+std::unique_ptr<Search> StartSearch(const Problem& problem, const SolveOptions& options) {
+  absl::StatusOr<std::unique_ptr<Search>> search = CreateSearch(problem, options, SharedTables());
   if (!search.ok()) {
     std::cerr << search.status() << "\n";
     std::abort();

@@ -12,6 +12,7 @@
 #include "solver/search.h"
 #include "solver/solve_options.h"
 #include "solver/solve_result.h"
+#include "solver/table_registry.h"
 
 namespace taquin {
 
@@ -30,6 +31,14 @@ std::vector<Method> OptimalMethods();
 void PrintTo(const Method& method, std::ostream* out);
 
 SolveOptions OptionsFor(const Method& method);
+
+// The tables that the functions below use, one set for the whole program.
+const TableRegistry& SharedTables();
+
+// The heuristic's value for the problem's start. Builds the tables that it
+// needs. Ends the program with a message if the heuristic does not serve the
+// shape.
+int HeuristicValue(const Problem& problem, Heuristic heuristic);
 
 // A new search. Ends the program with a message if the request is refused.
 std::unique_ptr<Search> StartSearch(const Problem& problem, const SolveOptions& options);

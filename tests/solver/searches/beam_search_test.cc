@@ -20,10 +20,14 @@
 namespace taquin {
 namespace {
 
-std::unique_ptr<Search> MakeSearch(const Problem& problem, SolveOptions options) {
+const TableRegistry& Tables() {
   static const TableRegistry* const tables = new TableRegistry();
+  return *tables;
+}
+
+std::unique_ptr<Search> MakeSearch(const Problem& problem, SolveOptions options) {
   options.algorithm = Algorithm::kBeam;
-  return *CreateSearch(problem, options, *tables);
+  return *CreateSearch(problem, options, Tables());
 }
 
 SolveResult Solve(const Problem& problem, const SolveOptions& options) {
@@ -171,7 +175,7 @@ TEST(BeamSearchTest, KeepsToItsLengthAndExpansions) {
   const auto length = static_cast<int>(Solve(problem, options).path->size());
   options.limits.length = length;
   EXPECT_LE(static_cast<int>(Solve(problem, options).path.value().size()), length);
-  options.limits.length = EvaluateHeuristic(problem, Heuristic::kManhattan) - 1;
+  options.limits.length = *EvaluateHeuristic(problem, Heuristic::kManhattan, Tables()) - 1;
   EXPECT_EQ(Solve(problem, options).limit, Limit::kLength);
   options.limits.length.reset();
   options.limits.expansions = 500;

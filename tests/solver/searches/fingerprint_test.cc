@@ -47,6 +47,9 @@ std::string Fingerprint(const Method& method) {
   SearchCounters sum;
   std::size_t moves = 0;
   for (const Problem& problem : Problems()) {
+    if (method.heuristic.has_value() && !HeuristicServes(*method.heuristic, problem.goal.shape())) {
+      continue;
+    }
     const SolveResult result = Solve(problem, method);
     sum.expanded += result.counters.expanded;
     sum.generated += result.counters.generated;
