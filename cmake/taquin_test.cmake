@@ -17,13 +17,8 @@ function(taquin_add_test name)
   endif()
   add_executable(${name} ${arg_SOURCES})
   taquin_configure_target(${name})
-  # GoogleTest's expansions compile faster with less optimisation: by a quarter in Release, to a
-  # third under the sanitizers, which see as much. What is tested keeps its own flags.
-  if(TAQUIN_SANITIZE)
-    target_compile_options(${name} PRIVATE -O0)
-  else()
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endif()
+  # GoogleTest's expansions compile faster with less optimisation. What is tested keeps its own flags.
+  taquin_compile_quickly(${name})
   # bin/ holds what is shipped.
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gmock_main)
