@@ -120,7 +120,8 @@ class TableIdaStarWorker {
   struct Pending {
     std::uint8_t parent;
     std::uint8_t direction;
-    std::uint8_t view;  // That is asked first.
+    std::uint8_t view;   // That is asked first.
+    std::uint8_t rises;  // How many views' bounds rise.
     std::uint16_t state;
     std::array<Lookup, Layout::kViews> lookups;  // In the order in which they are asked.
   };
@@ -180,6 +181,7 @@ class TableIdaStarWorker {
         pending.parent = static_cast<std::uint8_t>(i);
         pending.direction = static_cast<std::uint8_t>(direction);
         pending.view = view;
+        pending.rises = 0;
         pending.state = next[direction];
         end += next[direction] != DuplicateAutomaton::kPruned;
       }
@@ -209,11 +211,13 @@ class TableIdaStarWorker {
         const std::uint8_t number = survivors[i];
         Pending& pending = pending_[number];
         const bool rises = Layout::Rises(pending.lookups[turn]);
+        pending.rises = static_cast<std::uint8_t>(pending.rises + static_cast<int>(rises));
         survivors[left] = number;
         left += Layout::Survives(batch_[pending.parent], pending.view ^ turn, rises);
       }
       count = left;
     }
+    OrderSiblings(survivors, count);
     for (std::size_t i = 0; i < count; ++i) {
       const Pending& pending = pending_[survivors[i]];
       const auto direction = static_cast<Direction>(pending.direction);
@@ -231,6 +235,24 @@ class TableIdaStarWorker {
       }
     }
     return false;
+  }
+
+  // Of the first `count` survivors, puts those of one parent in the order in
+  // which they go onto the stack. The last pass ends at the goal, so what comes
+  // nearer to it by every view goes on top.
+  void OrderSiblings(std::array<std::uint8_t, kMostSuccessors>& survivors,
+                     std::size_t count) const {
+    for (std::size_t i = 1; i < count; ++i) {
+      const std::uint8_t number = survivors[i];
+      const Pending& pending = pending_[number];
+      std::size_t place = i;
+      while (place > 0 && pending_[survivors[place - 1]].parent == pending.parent &&
+             pending_[survivors[place - 1]].rises < pending.rises) {
+        survivors[place] = survivors[place - 1];
+        --place;
+      }
+      survivors[place] = number;
+    }
   }
 
   const Layout& layout_;
