@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -139,6 +140,10 @@ class TableIdaStarSearch final : public Search {
   using Worker = TableIdaStarWorker<Layout>;
   using Subtree = typename Worker::Subtree;
 
+  // Subtrees for each of several workers that a pass begins with, where the one
+  // before made at least so many expansions.
+  static constexpr std::size_t kFirstSubtrees = 16;
+  static constexpr std::int64_t kWorthSplitting = 2000;
   // What a worker shares at a time, and the least that it keeps.
   static constexpr std::size_t kShare = 16;
   // The most expansions that one of several threads makes in one call.
@@ -196,7 +201,7 @@ class TableIdaStarSearch final : public Search {
       if (worker.BytesToGrow() != 0 && !GrowWorker(worker)) break;
       // Without a budget too: what a pass proved is known with its last expansion.
       if (!worker.has_work()) {
-        const Found found = FindWork(slot);
+        const Found found = FindWork(slot, budget, counters);
         if (found != Found::kSubtree) break;
         continue;
       }
@@ -205,6 +210,7 @@ class TableIdaStarSearch final : public Search {
         ShareWork(worker);
       }
       if (worker.Run(budget, counters)) {
+        const MutexLock lock(mutex_);
         AcceptGoal(worker.PathToGoal());
         break;
       }
@@ -229,7 +235,8 @@ class TableIdaStarSearch final : public Search {
   };
 
   // Gives the worker, which has none, work of this pass or the next.
-  Found FindWork(Slot& slot) ABSL_LOCKS_EXCLUDED(mutex_) {
+  Found FindWork(Slot& slot, std::int64_t& budget, SearchCounters& counters)
+      ABSL_LOCKS_EXCLUDED(mutex_) {
     {
       const MutexLock lock(mutex_);
       if (slot.has_work) {
@@ -238,9 +245,12 @@ class TableIdaStarSearch final : public Search {
       }
       if (finished_) return Found::kNothing;
       if (TakeShared(slot)) return Found::kSubtree;
-      const bool is_first = !began_;
-      if (working_ == 0 && !BeginPass(slot)) return Found::kNothing;
-      if (slot.has_work) return is_first ? Found::kSubtree : Found::kNextPass;
+      if (working_ == 0) {
+        const bool is_first = !began_;
+        if (!BeginPass(slot.worker, budget, counters)) return Found::kNothing;
+        const bool has_work = TakeShared(slot);
+        return is_first && has_work ? Found::kSubtree : Found::kNextPass;
+      }
     }
     hungry_.fetch_add(1, std::memory_order_relaxed);
     for (int look = 0; look < kLooks; ++look) {
@@ -290,26 +300,61 @@ class TableIdaStarSearch final : public Search {
     return static_cast<std::int64_t>(sizeof(Subtree)) + 2 * bound_;
   }
 
-  // The pass before left no path of `bound_` moves or fewer.
-  bool BeginPass(Slot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+  // The pass before left no path of `bound_` moves or fewer. Shares the subtrees
+  // of the next, of which there may be none. False: the search is finished.
+  bool BeginPass(Worker& worker, std::int64_t& budget, SearchCounters& counters)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (began_) bound_ += 2;
     began_ = true;
     if (bound_ > max_length_) {
       Finish(Limit::kLength);
       return false;
     }
-    slot.worker.Push({Root(), {}});
-    slot.has_work = true;
-    ++working_;
-    return true;
+    if (!meter_.Take(SubtreeBytes())) {
+      Finish(Limit::kMemory);
+      return false;
+    }
+    shared_.push_back({Root(), {}});
+    const bool is_long = counters_.expanded - expanded_before_pass_ >= kWorthSplitting;
+    expanded_before_pass_ = counters_.expanded;
+    if (slots_.size() > 1 && is_long) SplitShared(worker, budget, counters);
+    shared_size_.store(shared_.size(), std::memory_order_relaxed);
+    return !finished_;
   }
 
-  void AcceptGoal(Path path) ABSL_LOCKS_EXCLUDED(mutex_) {
+  // Expands what is shared, layer by layer, until there is enough for every
+  // worker. What is searched first stays at the back, so that all workers
+  // together search where one alone would search first: the last pass ends at
+  // the goal. `worker` has no work.
+  void SplitShared(Worker& worker, std::int64_t& budget, SearchCounters& counters)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    const std::size_t enough = kFirstSubtrees * slots_.size();
+    for (bool expanded = true; expanded && shared_.size() < enough;) {
+      expanded = false;
+      std::vector<Subtree> layer;
+      for (Subtree& subtree : shared_) {
+        // Up to four successors come for the subtree.
+        if (budget <= 0 || !meter_.Take(3 * SubtreeBytes())) {
+          layer.push_back(std::move(subtree));
+          continue;
+        }
+        expanded = true;
+        worker.Push(subtree);
+        if (worker.Run(budget, counters)) return AcceptGoal(worker.PathToGoal());
+        std::vector<Subtree> successors = worker.GiveAway(worker.stack_size());
+        meter_.Release((4 - static_cast<std::int64_t>(successors.size())) * SubtreeBytes());
+        std::move(successors.begin(), successors.end(), std::back_inserter(layer));
+      }
+      shared_ = std::move(layer);
+    }
+  }
+
+  // A path of `bound_` moves.
+  void AcceptGoal(Path path) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    if (finished_) return;
     for (Direction& direction : path) {
       direction = problem_.original_directions[static_cast<std::size_t>(direction)];
     }
-    const MutexLock lock(mutex_);
-    if (finished_) return;
     path_ = std::move(path);
     Finish(std::nullopt);
   }
@@ -328,6 +373,7 @@ class TableIdaStarSearch final : public Search {
   std::int64_t granted_ ABSL_GUARDED_BY(mutex_) = 0;  // To threads inside Advance().
   int bound_ ABSL_GUARDED_BY(mutex_);                 // Of this pass, and the lower bound.
   bool began_ ABSL_GUARDED_BY(mutex_) = false;
+  std::int64_t expanded_before_pass_ ABSL_GUARDED_BY(mutex_) = 0;
   std::optional<Path> path_ ABSL_GUARDED_BY(mutex_);
   std::optional<Limit> limit_ ABSL_GUARDED_BY(mutex_);
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;

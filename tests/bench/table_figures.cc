@@ -3,12 +3,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <barrier>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <thread>
 #include <utility>
@@ -176,25 +179,57 @@ void AddFile(FigureSheet& sheet, const std::string& name, const Partition& parti
   sheet.Add({name + ", file, mapped and checked", seconds * 1e3, "ms", 50, {}, ""});
 }
 
-// The hardest instances, by what one thread generates.
-void AddThreads(FigureSheet& sheet, const std::string& name, std::vector<Instance> instances,
-                const std::shared_ptr<const PatternTableSet>& tables,
-                const std::shared_ptr<const DuplicateAutomaton>& automaton) {
-  double one = 0;
-  double two = 0;
-  int right = 0;
+// Solves the instances one after another with threads that are there already,
+// as a server's workers are. Returns the seconds inside the searches.
+double SecondsOfAll(const std::vector<Instance>& instances, int threads,
+                    const std::shared_ptr<const PatternTableSet>& tables,
+                    const std::shared_ptr<const DuplicateAutomaton>& automaton, int& right) {
+  std::vector<std::unique_ptr<Search>> searches;
   for (const Instance& instance : instances) {
-    one += Solve(instance, tables, automaton, 1).seconds;
-    const Solved both = Solve(instance, tables, automaton, 2);
-    two += both.seconds;
-    right += IsRight(both, instance) ? 1 : 0;
+    SolveOptions options;
+    options.threads = threads;
+    searches.push_back(MakeTableIdaStarSearch(Relabel(Problem{instance.start, instance.goal}),
+                                              options, tables, automaton));
   }
-  sheet.Add({name + ", 2 threads, lengths right", static_cast<double>(right), "boards",
-             static_cast<double>(instances.size()), Better::kHigher, ""});
-  sheet.Add({name + ", 2 threads, speed-up", one / two, "x", 1.8, Better::kHigher,
-             absl::StrCat(one, " s and ", two, " s")});
+  std::vector<double> seconds(searches.size());
+  std::barrier together(threads);
+  std::atomic<int> first = 0;
+  InThreads(threads, [&] {
+    const bool is_timekeeper = first.fetch_add(1) == 0;
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+      together.arrive_and_wait();
+      const double taken = SecondsOf([&] {
+        while (searches[i]->Advance(100'000) != SearchState::kFinished) {
+        }
+        together.arrive_and_wait();
+      });
+      if (is_timekeeper) seconds[i] = taken;
+    }
+  });
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    right += IsRight({searches[i]->result(), seconds[i]}, instances[i]) ? 1 : 0;
+  }
+  return std::accumulate(seconds.begin(), seconds.end(), 0.0);
 }
 
+// Least of `rounds` runs with one thread and with two, taken in turn.
+void AddThreads(FigureSheet& sheet, const std::string& name, const std::vector<Instance>& instances,
+                const std::shared_ptr<const PatternTableSet>& tables,
+                const std::shared_ptr<const DuplicateAutomaton>& automaton, int rounds) {
+  double one = std::numeric_limits<double>::max();
+  double two = one;
+  int right = 0;
+  for (int round = 0; round < rounds; ++round) {
+    one = std::min(one, SecondsOfAll(instances, 1, tables, automaton, right));
+    two = std::min(two, SecondsOfAll(instances, 2, tables, automaton, right));
+  }
+  sheet.Add({name + ", 1 and 2 threads, lengths right", static_cast<double>(right), "boards",
+             static_cast<double>(instances.size()) * 2 * rounds, Better::kHigher, ""});
+  sheet.Add({name + ", 2 threads, speed-up", one / two, "x", 1.8, Better::kHigher,
+             absl::StrCat(one, " s and ", two, " s, least of ", rounds)});
+}
+
+// The hardest instances, by what one thread generates.
 std::vector<Instance> Hardest(std::vector<Instance> instances, std::size_t count,
                               const std::shared_ptr<const PatternTableSet>& tables,
                               const std::shared_ptr<const DuplicateAutomaton>& automaton) {
@@ -236,7 +271,7 @@ void AddFifteenPuzzleFigures(FigureSheet& sheet) {
     AddKorf(sheet, name + ", Korf's 100", ReadKorf100(), tables, automaton, targets);
     if (tier == TableTier::kDefault) {
       AddThreads(sheet, name + ", 10 hardest", Hardest(ReadKorf100(), 10, tables, automaton),
-                 tables, automaton);
+                 tables, automaton, 7);
     }
     AddFile(sheet, name, partition, tables);
     AddKorf(sheet, name + ", Korf's 100 blank-last, mapped file", ReadKorf100BlankLast(), tables,
@@ -299,7 +334,7 @@ void AddTwentyFourPuzzleFigures(FigureSheet& sheet) {
       if (id == 25 || id == 44) hard.push_back(instance);
     }
   }
-  AddThreads(sheet, name + ", #25 and #44", hard, tables, automaton);
+  AddThreads(sheet, name + ", #25 and #44", hard, tables, automaton, 2);
 }
 
 }  // namespace taquin
