@@ -28,6 +28,8 @@ class MoveTable {
         const std::optional<int> neighbor = shape.Neighbor(cell, direction);
         if (!neighbor.has_value()) continue;
         moves.moves[moves.count++] = {static_cast<std::uint16_t>(*neighbor), direction};
+        moves.neighbors[static_cast<std::size_t>(direction)] =
+            static_cast<std::uint16_t>(*neighbor);
       }
     }
   }
@@ -38,10 +40,16 @@ class MoveTable {
     return {moves.moves.data(), moves.count};
   }
 
+  // Where a possible move leads.
+  int Neighbor(int cell, Direction direction) const {
+    return moves_[static_cast<std::size_t>(cell)].neighbors[static_cast<std::size_t>(direction)];
+  }
+
  private:
   struct Moves {
     std::uint32_t count = 0;
     std::array<BlankMove, 4> moves = {};
+    std::array<std::uint16_t, 4> neighbors = {};
   };
 
   std::vector<Moves> moves_;

@@ -54,24 +54,25 @@ std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoar
                                     const SolveOptions& options, Heuristic heuristic,
                                     const TableRegistry& tables, const TargetTables& to_goal,
                                     int root_bound) {
-  const SolveOptions bound_options = AnytimeBoundOptions(options);
   if (options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase) {
     const BeamTables beam_tables = [&tables](Shape shape, int goal_blank) {
       std::optional<SearchTables> found = tables.Find(shape, goal_blank);
       return found.has_value() ? std::move(found->tables) : nullptr;
     };
     if (std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label)) {
+      const SolveOptions bound_options = AnytimeBoundOptions(options, true);
       return MakeAnytimeSearch(
           problem, options,
           MakeTableIdaStarSearch(board, bound_options, found->tables, std::move(found->automaton)),
-          beam_tables, root_bound);
+          *bound_options.limits.memory_bytes, beam_tables, root_bound);
     }
   }
   const BeamTables no_tables = [](Shape, int) { return nullptr; };
+  const SolveOptions bound_options = AnytimeBoundOptions(options, false);
   return MakeAnytimeSearch(
       problem, options,
       MakeIdaStarSearch(board, bound_options, Algorithm::kIdaStar, heuristic, root_bound, to_goal),
-      no_tables, root_bound);
+      *bound_options.limits.memory_bytes, no_tables, root_bound);
 }
 
 // The search that `choice` names. Its tables are there.

@@ -209,6 +209,7 @@ class WideSpace {
   int blank_label_;
 };
 
+using WideSpace32 = WideSpace<std::uint8_t, 32>;
 using WideSpace64 = WideSpace<std::uint8_t, 64>;
 using WideSpace256 = WideSpace<std::uint8_t, 256>;
 using WideSpace1024 = WideSpace<std::uint16_t, 1024>;

@@ -21,11 +21,13 @@ namespace {
 constexpr double kBoundShare = 0.2;
 constexpr double kBoundCost = 0.25;
 
-// Set aside for the bound search, whose stack is as deep as a path is long.
+// Set aside for the bound search: a depth-first stack, as deep as a path is
+// long, and some twenty times that where it goes on in batches.
 constexpr std::int64_t kBoundMemoryBytes = std::int64_t{1} << 19;
+constexpr std::int64_t kTableBoundMemoryBytes = std::int64_t{1} << 22;
 
 // Expansions between two looks at what to do next.
-constexpr std::int64_t kTurn = 2000;
+constexpr std::int64_t kTurn = 10'000;
 
 // Paths longer than this are handed out after a gain of one part in so many.
 constexpr int kShortPath = 2000;
@@ -38,7 +40,8 @@ std::int64_t MemoryBytes(const SolveOptions& options) {
 class AnytimeSearch final : public Search {
  public:
   AnytimeSearch(const Problem& problem, const SolveOptions& options,
-                std::unique_ptr<Search> bound_search, BeamTables tables, int root_bound)
+                std::unique_ptr<Search> bound_search, std::int64_t bound_memory_bytes,
+                BeamTables tables, int root_bound)
       : problem_(problem),
         target_gap_(options.target_gap),
         max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
@@ -54,7 +57,7 @@ class AnytimeSearch final : public Search {
     lower_bound_ = std::max(root_bound, bound.lower_bound);
     heuristic_ = bound.heuristic;
     table_ = bound.table;
-    bound_lane_.memory_bytes = std::min(kBoundMemoryBytes, memory_bytes_);
+    bound_lane_.memory_bytes = bound_memory_bytes;
     peak_bytes_ = MemoryInUse();
     if (options.warm_start.has_value()) best_ = options.warm_start;
     lanes_.front().task = MakeConstructionTask(problem_);
@@ -324,17 +327,20 @@ class AnytimeSearch final : public Search {
 }  // namespace
 
 std::unique_ptr<Search> MakeAnytimeSearch(const Problem& problem, const SolveOptions& options,
-                                          std::unique_ptr<Search> bound_search, BeamTables tables,
+                                          std::unique_ptr<Search> bound_search,
+                                          std::int64_t bound_memory_bytes, BeamTables tables,
                                           int root_bound) {
   return std::make_unique<AnytimeSearch>(problem, options, std::move(bound_search),
-                                         std::move(tables), root_bound);
+                                         bound_memory_bytes, std::move(tables), root_bound);
 }
 
-SolveOptions AnytimeBoundOptions(const SolveOptions& options) {
+SolveOptions AnytimeBoundOptions(const SolveOptions& options, bool with_tables) {
+  const std::int64_t memory = MemoryBytes(options);
   SolveOptions bound_options;
   bound_options.algorithm = Algorithm::kIdaStar;
   bound_options.heuristic = options.heuristic;
-  bound_options.limits.memory_bytes = std::min(kBoundMemoryBytes, MemoryBytes(options));
+  bound_options.limits.memory_bytes = with_tables ? std::min(kTableBoundMemoryBytes, memory / 2)
+                                                  : std::min(kBoundMemoryBytes, memory);
   return bound_options;
 }
 

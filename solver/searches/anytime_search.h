@@ -18,7 +18,8 @@ inline constexpr std::int64_t kAnytimeDefaultMemoryBytes = std::int64_t{1} << 30
 // Begins with the options' warm start and the constructive path, goes on with
 // the steps of AnytimeSchedule, and gives a fixed part of the work to
 // `bound_search`, whose lower bound it takes over: a search that proves
-// optimality, made for the same problem with AnytimeBoundOptions(). Ends when the bound meets the
+// optimality, made for the same problem with AnytimeBoundOptions(), whose
+// memory is `bound_memory_bytes`. Ends when the bound meets the
 // length, or the gap asked for; otherwise when it is stopped or reaches a limit. Where the bound
 // search runs out of memory it is dropped, with its bound kept.
 //
@@ -34,12 +35,13 @@ inline constexpr std::int64_t kAnytimeDefaultMemoryBytes = std::int64_t{1} << 30
 // Very long paths are handed out when they have become shorter by a part of
 // their length, not by each move, since each is copied to whoever listens.
 std::unique_ptr<Search> MakeAnytimeSearch(const Problem& problem, const SolveOptions& options,
-                                          std::unique_ptr<Search> bound_search, BeamTables tables,
+                                          std::unique_ptr<Search> bound_search,
+                                          std::int64_t bound_memory_bytes, BeamTables tables,
                                           int root_bound);
 
 // The options with which to make the bound search: one thread, a part of the
-// memory, and no other limit.
-SolveOptions AnytimeBoundOptions(const SolveOptions& options);
+// memory, which is larger for a search with pattern tables, and no other limit.
+SolveOptions AnytimeBoundOptions(const SolveOptions& options, bool with_tables);
 
 }  // namespace taquin
 

@@ -37,9 +37,9 @@ class HeuristicBeamEvaluator {
   }
 
   template <class Space>
-  Pending Begin(const Space& space, const typename Space::State& after, const Value& value,
-                TileMove move) const {
-    return heuristic_.Step(space, after, value, move);
+  void Begin(const Space& space, const typename Space::State& after, const Value& value,
+             TileMove move, Pending& pending) const {
+    pending = heuristic_.Step(space, after, value, move);
   }
 
   void Fetch(Pending& /*pending*/) const {}

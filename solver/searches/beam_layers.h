@@ -29,7 +29,7 @@ namespace taquin {
 //
 // `Evaluator` extends the interface of heuristic.h for work in batches:
 //   Pending                              what is known before memory answers
-//   Begin(space, after, value, move)     -> Pending; may prefetch
+//   Begin(space, after, value, move, pending)  fills it in; may prefetch
 //   Fetch(pending)                       may prefetch what that pointed to
 //   Trace                                what is kept of a successor, small
 //   Finish(value, pending)               -> {Trace, rank, h}
@@ -204,11 +204,14 @@ class BeamLayers final : public BeamRun {
           const int label = space_.Label(node.state, move.cell);
           space_.Slide(node.state, node.blank, move.cell);
           Begun& item = begun[count++];
-          item.pending = evaluator_.Begin(space_, node.state, node.value,
-                                          {label, move.cell, static_cast<int>(node.blank)});
+          evaluator_.Begin(space_, node.state, node.value,
+                           {label, move.cell, static_cast<int>(node.blank)}, item.pending);
           space_.Slide(node.state, move.cell, node.blank);
-          item.hash = node.hash + PieceHash(label, node.blank) - PieceHash(label, move.cell) +
-                      PieceHash(blank_label_, move.cell) - PieceHash(blank_label_, node.blank);
+          item.hash = node.hash + PieceHash(label, node.blank) - PieceHash(label, move.cell);
+          // Where all tiles count they say where the blank is.
+          if constexpr (Evaluator::kStaged) {
+            item.hash += PieceHash(blank_label_, move.cell) - PieceHash(blank_label_, node.blank);
+          }
           item.parent_move = static_cast<std::uint32_t>(i) << 2 | direction;
         }
       }
@@ -246,15 +249,8 @@ class BeamLayers final : public BeamRun {
 
   bool IsTarget(Node& parent, Direction direction) const {
     SpaceState state = parent.state;
-    space_.Slide(state, parent.blank, Neighbor(parent.blank, direction));
+    space_.Slide(state, parent.blank, moves_.Neighbor(parent.blank, direction));
     return state == target_;
-  }
-
-  int Neighbor(int blank, Direction direction) const {
-    for (const BlankMove move : moves_.From(blank)) {
-      if (move.direction == direction) return move.cell;
-    }
-    return blank;
   }
 
   void BeginSelection() {
@@ -313,6 +309,9 @@ class BeamLayers final : public BeamRun {
     const std::size_t begin = cursor_;
     constexpr std::size_t kAhead = 12;
     for (; cursor_ < end; ++cursor_) {
+      if (cursor_ + 2 * kAhead < order_.size()) {
+        __builtin_prefetch(&candidates_[order_[cursor_ + 2 * kAhead]]);
+      }
       if (cursor_ + kAhead < order_.size()) {
         duplicates_.Prefetch(candidates_[order_[cursor_ + kAhead]].hash);
       }
@@ -359,7 +358,7 @@ class BeamLayers final : public BeamRun {
       if (candidate.key == kDropped) continue;
       const Node& parent = nodes_[candidate.parent_move >> 2];
       const auto direction = static_cast<Direction>(candidate.parent_move & 3);
-      const int cell = Neighbor(parent.blank, direction);
+      const int cell = moves_.Neighbor(parent.blank, direction);
       next_nodes_.push_back(parent);
       Node& node = next_nodes_.back();
       const int label = space_.Label(node.state, cell);

@@ -74,11 +74,11 @@ class LinesBeamEvaluator {
   }
 
   template <class Space>
-  Pending Begin(const Space& space, const typename Space::State& after, const Value& value,
-                TileMove move) const {
+  void Begin(const Space& space, const typename Space::State& after, const Value& value,
+             TileMove move, Pending& pending) const {
     const int change = manhattan_.Change(move);
-    return {conflict_.Step(space, after, value.h, move), value.manhattan + change,
-            value.settling + (IsSettling(move.label) ? change : 0)};
+    pending = {conflict_.Step(space, after, value.h, move), value.manhattan + change,
+               value.settling + (IsSettling(move.label) ? change : 0)};
   }
 
   void Fetch(Pending& /*pending*/) const {}

@@ -51,26 +51,30 @@ RelabelledBoard ImageOf(const RelabelledBoard& board, const Symmetry& symmetry) 
   return image;
 }
 
+// Null where the evaluator does not serve the tables.
+template <class Evaluator>
+std::unique_ptr<BeamRun> TryTables(const RelabelledBoard& image, const BeamSettings& settings,
+                                   MemoryMeter& meter) {
+  if (!Evaluator::Serves(*settings.tables)) return nullptr;
+  return std::make_unique<BeamLayers<WideSpace32, Evaluator>>(
+      image, Evaluator(settings.tables, settings.ranking != BeamRanking::kMaximum), settings,
+      meter);
+}
+
 // Tables are for goals with the blank on the least cell that a symmetry can
-// carry it to. Null where the board is too large to have any.
+// carry it to.
 std::unique_ptr<BeamRun> MakeTableBeamRun(const RelabelledBoard& board,
                                           const BeamSettings& settings, MemoryMeter& meter) {
   const Symmetry symmetry = ToLeastCell(board.shape, board.blank_label);
   const RelabelledBoard image = ImageOf(board, symmetry);
-  std::unique_ptr<BeamRun> run =
-      VisitStateSpace(board.shape, [&](auto tag) -> std::unique_ptr<BeamRun> {
-        using Space = typename decltype(tag)::type;
-        if constexpr (Space::kMaxCells <= WideSpace64::kMaxCells) {
-          TableBeamEvaluator evaluator(image, settings.tables,
-                                       settings.ranking != BeamRanking::kMaximum);
-          return std::make_unique<BeamLayers<Space, TableBeamEvaluator>>(
-              image, std::move(evaluator), settings, meter);
-        } else {
-          return nullptr;
-        }
-      });
-  if (run == nullptr) return nullptr;
-  return std::make_unique<ImageBeamRun>(std::move(run), symmetry);
+  for (const auto make :
+       {TryTables<TableBeamEvaluator<4, 2, 4>>, TryTables<TableBeamEvaluator<8, 2, 15>>,
+        TryTables<TableBeamEvaluator<8, 1, 15>>}) {
+    if (std::unique_ptr<BeamRun> run = make(image, settings, meter)) {
+      return std::make_unique<ImageBeamRun>(std::move(run), symmetry);
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -84,7 +88,7 @@ std::unique_ptr<BeamRun> MakeBeamRun(const RelabelledBoard& board, const BeamSet
           board, LinesBeamEvaluator(GoalTarget(board)), settings, meter);
     });
   }
-  if (settings.tables != nullptr && TableBeamEvaluator::Serves(*settings.tables)) {
+  if (settings.tables != nullptr) {
     if (std::unique_ptr<BeamRun> run = MakeTableBeamRun(board, settings, meter)) return run;
   }
   return VisitSearchTypes(
