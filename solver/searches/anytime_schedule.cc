@@ -16,7 +16,7 @@ constexpr int kBeamsInRound = 2;
 constexpr int kMostCellsForBeamsFirst = 144;
 
 // Of a round's work, how much the windows get.
-constexpr double kWindowShare = 0.4;
+constexpr double kWindowShare = 0.2;
 
 // Shorter stretches are optimal already, and longer ones no easier than the
 // whole.

@@ -16,10 +16,11 @@
 namespace taquin {
 namespace {
 
-// Of all work, how much goes into the bound; and what an expansion of a
-// depth-first search costs, in those of a beam.
-constexpr double kBoundShare = 0.2;
-constexpr double kBoundCost = 0.25;
+// Of all work beyond the first, how much goes into the bound; and what an
+// expansion of a depth-first search costs, in those of a beam.
+constexpr double kBoundShare = 0.25;
+constexpr double kBoundCost = 0.12;
+constexpr double kBeforeBound = 200'000;
 
 // Set aside for the bound search: a depth-first stack, as deep as a path is
 // long, and some twenty times that where it goes on in batches.
@@ -189,7 +190,9 @@ class AnytimeSearch final : public Search {
       if (lane.task != nullptr && lane.turn_left > 0) return &lane;
       if (least == nullptr || lane.spent < least->spent) least = &lane;
     }
-    const double bound_due = kBoundShare * (bound_lane_.spent + spent_on_paths);
+    // One turn at first, which proves what is easy.
+    const double bound_due =
+        std::max(0.0, kBoundShare * (bound_lane_.spent + spent_on_paths - kBeforeBound));
     if (bound_is_free && (least == nullptr || bound_lane_.spent <= bound_due)) {
       least = &bound_lane_;
     }

@@ -348,7 +348,7 @@ TEST(AnytimeScheduleTest, RoundsGrowAndWindowsCoverThePath) {
   }
   EXPECT_GT(width, 10'000);
   EXPECT_EQ(std::count(covered.begin(), covered.end(), false), 0);
-  EXPECT_GT(windows, beams / 4);
+  EXPECT_GT(windows, beams / 5);
 }
 
 TEST(AnytimeScheduleTest, NoBeamIsAsWideAsOneThatTheMemoryDidNotHold) {
