@@ -118,6 +118,9 @@ void BatchStream::StopSearches() {
 void BatchStream::Submit() {
   Call call = arrival_.call;
   call.arrival = environment_.clock.Now();
+  if (auto denial = environment_.access.TakeRequest(arrival_.caller)) {
+    return Answer(ErrorFor(request_.id(), StatusFromDenial(*denial)));
+  }
   std::vector<Fault> faults;
   std::optional<SolveTask> task = TaskFromWire(request_, environment_.sessions.limits(), faults);
   if (!task.has_value()) return Answer(ErrorFor(request_.id(), StatusFromFaults(faults)));

@@ -5,12 +5,14 @@
 #include <string_view>
 #include <utility>
 
-#include "server/caller.h"
 #include "server/request_identity.h"
+#include "server/rpc_status.h"
+#include "server/tls.h"
 
 namespace taquin::server {
 namespace {
 
+constexpr char kAuthorization[] = "authorization";
 constexpr char kRequestId[] = "x-request-id";
 constexpr char kTraceparent[] = "traceparent";
 
@@ -26,17 +28,28 @@ std::optional<std::string_view> Metadata(const grpc::CallbackServerContext& cont
 
 Arrival Arrive(CallEnvironment& environment, Rpc rpc, grpc::CallbackServerContext& context) {
   const TimePoint now = environment.clock.Now();
+  Credentials credentials{.peer = context.peer(),
+                          .certificate_name = CertificateName(*context.auth_context()),
+                          .authorization = Metadata(context, kAuthorization)};
+  KnownCaller caller;
+  std::optional<Denial> denial = environment.access.Identify(credentials, caller);
+  if (!denial.has_value() && rpc != Rpc::kSolveBatch) {
+    denial = environment.access.TakeRequest(caller);
+  }
   RpcOrigin origin{
       .identity = IdentifyRequest(Metadata(context, kRequestId), Metadata(context, kTraceparent)),
-      .peer = context.peer(),
-      .caller = {}};
-  origin.caller = CallerFromPeer(origin.peer);
+      .peer = std::move(credentials.peer),
+      .caller = caller.name};
   context.AddTrailingMetadata(kRequestId, origin.identity.request_id);
-  Arrival arrival{.call = {.caller = origin.caller,
+  Arrival arrival{.call = {.caller = caller.name,
+                           .quota = caller.quota,
                            .arrival = now,
                            .deadline = std::nullopt,
                            .wants_updates = rpc == Rpc::kSolve},
+                  .caller = std::move(caller),
+                  .refusal = std::nullopt,
                   .record = nullptr};
+  if (denial.has_value()) arrival.refusal = StatusFromDenial(*denial);
   const auto deadline = context.deadline();
   if (deadline != std::chrono::system_clock::time_point::max()) {
     arrival.call.deadline = now + (deadline - std::chrono::system_clock::now());

@@ -4,8 +4,10 @@
 #define TAQUIN_SERVER_CALL_ENVIRONMENT_H_
 
 #include <memory>
+#include <optional>
 
 #include "grpcpp/grpcpp.h"
+#include "server/access_control.h"
 #include "server/clock.h"
 #include "server/open_calls.h"
 #include "server/rpc.h"
@@ -21,6 +23,7 @@ struct CallEnvironment {
   Scheduler& scheduler;
   const SessionFactory& sessions;
   const Clock& clock;
+  AccessControl& access;
   Telemetry& telemetry;
   OpenCalls open_calls;
 };
@@ -28,11 +31,14 @@ struct CallEnvironment {
 // A call that has come in.
 struct Arrival {
   Call call;
-  std::unique_ptr<RpcRecord> record;  // Never null.
+  KnownCaller caller;
+  std::optional<grpc::Status> refusal;  // What the call has to end with, if so.
+  std::unique_ptr<RpcRecord> record;    // Never null.
 };
 
-// Begins the record of a call, reads its deadline and its metadata, and has its
-// x-request-id returned in the trailing metadata.
+// Begins the record of a call, finds out who calls and whether they may, and has
+// the x-request-id returned in the trailing metadata. What SolveBatch reads is
+// counted as requests one by one, not here.
 Arrival Arrive(CallEnvironment& environment, Rpc rpc, grpc::CallbackServerContext& context);
 
 }  // namespace taquin::server

@@ -34,7 +34,7 @@ std::optional<LogLevel> LogLevelOfName(std::string_view name) {
   return std::nullopt;
 }
 
-Log::Log(spdlog::sink_ptr sink, LogLevel level)
+Log::Log(LogSink sink, LogLevel level)
     : writer_(std::make_shared<spdlog::details::thread_pool>(kMostWaitingLines, 1)),
       logger_(std::make_shared<spdlog::async_logger>(
           "taquind", std::move(sink), writer_, spdlog::async_overflow_policy::overrun_oldest)) {
@@ -67,6 +67,6 @@ std::int64_t Log::dropped_count() const {
   return static_cast<std::int64_t>(writer_->overrun_counter());
 }
 
-spdlog::sink_ptr StandardErrorSink() { return std::make_shared<spdlog::sinks::stderr_sink_mt>(); }
+LogSink StandardErrorSink() { return std::make_shared<spdlog::sinks::stderr_sink_mt>(); }
 
 }  // namespace taquin::server

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "nlohmann/json_fwd.hpp"
-#include "spdlog/common.h"
 #include "spdlog/fwd.h"
 
 namespace spdlog::details {
@@ -18,6 +17,8 @@ class thread_pool;  // NOLINT(readability-identifier-naming)
 }  // namespace spdlog::details
 
 namespace taquin::server {
+
+using LogSink = std::shared_ptr<spdlog::sinks::sink>;
 
 enum class LogLevel { kDebug, kInfo, kWarning, kError, kOff };
 
@@ -32,7 +33,7 @@ std::optional<LogLevel> LogLevelOfName(std::string_view name);
 class Log {
  public:
   // Lines go to `sink`.
-  Log(spdlog::sink_ptr sink, LogLevel level);
+  Log(LogSink sink, LogLevel level);
 
   // Writes what is waiting.
   ~Log();
@@ -56,7 +57,7 @@ class Log {
 };
 
 // Where taquind logs: standard error.
-spdlog::sink_ptr StandardErrorSink();
+LogSink StandardErrorSink();
 
 }  // namespace taquin::server
 

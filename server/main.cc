@@ -24,12 +24,18 @@ namespace {
 
 constexpr int kFailed = 1;
 
+std::optional<std::string> GetVariable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
 // Nothing of gRPC may be called in a signal handler, so signals are waited for.
 sigset_t BlockSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
@@ -39,6 +45,23 @@ int WaitForSignal(const sigset_t& signals) {
   while (sigwait(&signals, &signal) != 0) {
   }
   return signal;
+}
+
+// One that asks for the end.
+int WaitForEnd(const sigset_t& signals) {
+  int signal = SIGHUP;
+  while (signal == SIGHUP) signal = WaitForSignal(signals);
+  return signal;
+}
+
+// Reads the configuration again, as it was given at the start.
+void Reload(Server& server, const std::vector<std::string>& arguments) {
+  const Command command = ParseCommandLine(arguments, GetVariable);
+  if (const auto* serve = std::get_if<ServeCommand>(&command)) {
+    server.Reload(serve->options).IgnoreError();  // It has been logged.
+  } else if (const auto* print = std::get_if<PrintCommand>(&command)) {
+    std::cerr << print->text;
+  }
 }
 
 // Complete from the first moment that it can be seen.
@@ -52,7 +75,7 @@ bool WritePort(const std::string& path, int port) {
   return std::rename(temporary.c_str(), path.c_str()) == 0;
 }
 
-int Serve(const ServerOptions& options) {
+int Serve(const ServerOptions& options, const std::vector<std::string>& arguments) {
   // Before the first thread, so that every thread inherits it.
   const sigset_t signals = BlockSignals();
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options);
@@ -65,10 +88,10 @@ int Serve(const ServerOptions& options) {
     std::cerr << "taquind: cannot write " << options.port_file << '\n';
     return kFailed;
   }
-  WaitForSignal(signals);
+  while (WaitForSignal(signals) == SIGHUP) Reload(**server, arguments);
   std::cout << "taquind drains; a second signal ends it at once" << std::endl;
   // Reads no object of this function: it may be waiting when they are gone.
-  std::thread([signals] { std::_Exit(128 + WaitForSignal(signals)); }).detach();
+  std::thread([signals] { std::_Exit(128 + WaitForEnd(signals)); }).detach();
   (*server)->Drain();
   return EXIT_SUCCESS;
 }
@@ -95,14 +118,11 @@ int Print(const PrintCommand& command) {
   return command.exit_code;
 }
 
-std::optional<std::string> GetVariable(const std::string& name) {
-  const char* const value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
 int Main(const std::vector<std::string>& arguments) {
   const Command command = ParseCommandLine(arguments, GetVariable);
-  if (const auto* serve = std::get_if<ServeCommand>(&command)) return Serve(serve->options);
+  if (const auto* serve = std::get_if<ServeCommand>(&command)) {
+    return Serve(serve->options, arguments);
+  }
   if (const auto* check = std::get_if<HealthcheckCommand>(&command)) return Healthcheck(*check);
   if (const auto* build = std::get_if<BuildTablesCommand>(&command)) return Build(*build);
   return Print(std::get<PrintCommand>(command));

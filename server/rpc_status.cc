@@ -37,6 +37,14 @@ grpc::Status DetailedStatus(grpc::StatusCode code, std::string message,
   return {code, std::move(message), status.SerializeAsString()};
 }
 
+grpc::Status StatusWithRetry(grpc::StatusCode code, const std::string& message, Duration after) {
+  google::rpc::RetryInfo retry;
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(after);
+  retry.mutable_retry_delay()->set_seconds(seconds.count());
+  retry.mutable_retry_delay()->set_nanos(static_cast<std::int32_t>((after - seconds).count()));
+  return DetailedStatus(code, message, retry);
+}
+
 }  // namespace
 
 grpc::Status StatusFromFaults(const std::vector<Fault>& faults) {
@@ -54,15 +62,17 @@ grpc::Status StatusFromFaults(const std::vector<Fault>& faults) {
 }
 
 grpc::Status StatusFromRejection(const Rejection& rejection) {
-  google::rpc::RetryInfo retry;
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(rejection.retry_after);
-  retry.mutable_retry_delay()->set_seconds(seconds.count());
-  retry.mutable_retry_delay()->set_nanos(
-      static_cast<std::int32_t>((rejection.retry_after - seconds).count()));
-  return DetailedStatus(rejection.reason == Rejection::Reason::kDraining
-                            ? grpc::StatusCode::UNAVAILABLE
-                            : grpc::StatusCode::RESOURCE_EXHAUSTED,
-                        rejection.message, retry);
+  return StatusWithRetry(rejection.reason == Rejection::Reason::kDraining
+                             ? grpc::StatusCode::UNAVAILABLE
+                             : grpc::StatusCode::RESOURCE_EXHAUSTED,
+                         rejection.message, rejection.retry_after);
+}
+
+grpc::Status StatusFromDenial(const Denial& denial) {
+  if (denial.reason != Denial::Reason::kRate) {
+    return {grpc::StatusCode::UNAUTHENTICATED, denial.message};
+  }
+  return StatusWithRetry(grpc::StatusCode::RESOURCE_EXHAUSTED, denial.message, denial.retry_after);
 }
 
 grpc::Status StatusFromAbsl(const absl::Status& status) {

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "google/rpc/status.pb.h"
 #include "grpcpp/support/status.h"
+#include "server/access_control.h"
 #include "server/clock.h"
 #include "server/scheduler.h"
 #include "solver/board.h"
@@ -22,6 +23,9 @@ grpc::Status StatusFromFaults(const std::vector<Fault>& faults);
 
 // UNAVAILABLE while draining, else RESOURCE_EXHAUSTED; with google.rpc.RetryInfo.
 grpc::Status StatusFromRejection(const Rejection& rejection);
+
+// UNAUTHENTICATED, or RESOURCE_EXHAUSTED with google.rpc.RetryInfo.
+grpc::Status StatusFromDenial(const Denial& denial);
 
 // The same code and message.
 grpc::Status StatusFromAbsl(const absl::Status& status);

@@ -55,7 +55,7 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
   int position = 0;
   {
     MutexLock lock(mutex_);
-    if (auto rejection = Refuse(caller)) {
+    if (auto rejection = Refuse(session->options())) {
       ++stats_.rejections[static_cast<std::size_t>(rejection->reason)];
       return rejection;
     }
@@ -64,7 +64,7 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
              .first->second;
     ++unsettled_;
     position = stats_.queued;
-    if (HasRoom(caller)) {
+    if (HasRoom(session->options())) {
       Activate(entry);
       if (const auto served = Slice(entry, first_slice)) MakeReady(entry, *served);
       return std::nullopt;
@@ -72,7 +72,9 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
     ++stats_.queued;
     // One expansion tells a search that has ended from one that has not begun.
     if (!Slice(entry, 1).has_value()) return std::nullopt;
-    std::list<Entry*>& waiting = callers_[caller].waiting;
+    CallerLoad& load = callers_[caller];
+    load.max_active = MaxActive(session->options());
+    std::list<Entry*>& waiting = load.waiting;
     entry.place = waiting.insert(waiting.end(), &entry);
     SetTimer(entry, LatestStop(session->options().time));
     Promote();
@@ -156,27 +158,32 @@ bool Scheduler::RunSliceLocked() {
   return true;
 }
 
-std::optional<Rejection> Scheduler::Refuse(const std::string& caller) const {
+std::optional<Rejection> Scheduler::Refuse(const SessionOptions& session) const {
   if (!admitting_) return DrainingRejection();
-  if (HasRoom(caller)) return std::nullopt;
+  if (HasRoom(session)) return std::nullopt;
   if (stats_.queued >= options_.max_queued) {
     return Rejection{Rejection::Reason::kQueueFull,
                      absl::StrCat("the queue is full: ", stats_.queued, " requests wait"),
                      kRetryAfter};
   }
-  const auto load = callers_.find(caller);
+  const auto load = callers_.find(session.caller);
   const std::size_t waiting = load == callers_.end() ? 0 : load->second.waiting.size();
-  if (waiting >= static_cast<std::size_t>(options_.max_queued_per_caller)) {
+  if (waiting >=
+      static_cast<std::size_t>(session.quota.max_queued.value_or(options_.max_queued_per_caller))) {
     return Rejection{Rejection::Reason::kCallerQuota,
                      absl::StrCat("too many requests of this caller wait: ", waiting), kRetryAfter};
   }
   return std::nullopt;
 }
 
-bool Scheduler::HasRoom(const std::string& caller) const {
+bool Scheduler::HasRoom(const SessionOptions& session) const {
   if (stats_.active >= options_.max_active) return false;
-  const auto load = callers_.find(caller);
-  return load == callers_.end() || load->second.active < options_.max_active_per_caller;
+  const auto load = callers_.find(session.caller);
+  return load == callers_.end() || load->second.active < MaxActive(session);
+}
+
+int Scheduler::MaxActive(const SessionOptions& session) const {
+  return session.quota.max_active.value_or(options_.max_active_per_caller);
 }
 
 void Scheduler::Activate(Entry& entry) {
@@ -275,7 +282,7 @@ void Scheduler::Promote() {
   while (stats_.queued > 0 && stats_.active < options_.max_active) {
     CallerLoad* least_active = nullptr;
     for (auto& [name, load] : callers_) {
-      if (!load.waiting.empty() && load.active < options_.max_active_per_caller &&
+      if (!load.waiting.empty() && load.active < load.max_active &&
           (least_active == nullptr || load.active < least_active->active)) {
         least_active = &load;
       }

@@ -31,9 +31,9 @@ struct SchedulerOptions {
 
   // Searches that share the workers; the others wait in a queue.
   int max_active = 1024;
-  int max_active_per_caller = 768;
+  int max_active_per_caller = 768;  // Where a CallerQuota says nothing else.
   int max_queued = 4096;
-  int max_queued_per_caller = 2048;
+  int max_queued_per_caller = 2048;  // The same.
 
   // Of all searches together, in bytes; MemoryBudget says how it is shared out.
   std::int64_t memory_bytes = std::int64_t{1} << 32;
@@ -112,19 +112,22 @@ class Scheduler {
  private:
   struct Entry;
 
-  // What one caller has in the scheduler.
+  // What one caller has in the scheduler, and may have by the quota that came
+  // with the latest request.
   struct CallerLoad {
     int active = 0;
+    int max_active = 0;
     std::list<Entry*> waiting;
   };
 
   void Work();
   bool RunSliceLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  // Why a session of this caller cannot enter now, if so.
-  std::optional<Rejection> Refuse(const std::string& caller) const
+  // Why a session with these options cannot enter now, if so.
+  std::optional<Rejection> Refuse(const SessionOptions& session) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool HasRoom(const std::string& caller) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool HasRoom(const SessionOptions& session) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  int MaxActive(const SessionOptions& session) const;
 
   // Gives the entry its turn, and then its place among those that are advanced.
   void Activate(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

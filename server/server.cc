@@ -12,6 +12,8 @@
 #include "nlohmann/json.hpp"
 #include "server/listen_address.h"
 #include "server/metric_sources.h"
+#include "server/tls.h"
+#include "server/token_file.h"
 #include "server/version.h"
 
 namespace taquin::server {
@@ -82,9 +84,10 @@ std::chrono::system_clock::time_point SystemTimeIn(Duration duration) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
-                                                      spdlog::sink_ptr sink) {
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options, LogSink sink) {
   std::unique_ptr<Server> server(new Server(ResolveOptions(options), std::move(sink)));
+  if (absl::Status status = server->ReadTokens(server->options_.tokens); !status.ok())
+    return status;
   if (absl::Status status = server->Monitor(); !status.ok()) return status;
   if (absl::Status status = server->Listen(); !status.ok()) return status;
   server->ready_ = true;
@@ -94,13 +97,14 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
   return server;
 }
 
-Server::Server(const ServerOptions& options, spdlog::sink_ptr sink)
+Server::Server(const ServerOptions& options, LogSink sink)
     : options_(options),
       telemetry_(std::move(sink), LogLevelOfName(options.log_level).value_or(LogLevel::kInfo)),
       sessions_(LimitsOf(options), TablesOf(options)),
       table_maker_(sessions_.tables(), options.workers),
       scheduler_(SchedulingOf(options), clock_),
-      service_(scheduler_, sessions_, clock_, telemetry_) {
+      access_(options.requests_per_second, clock_),
+      service_(scheduler_, sessions_, clock_, access_, telemetry_) {
   // The board that is asked most, before anybody asks.
   sessions_.tables().Want({4, 4}, 0).IgnoreError();
 }
@@ -131,14 +135,49 @@ absl::Status Server::Monitor() {
   return absl::OkStatus();
 }
 
+absl::Status Server::ReadTokens(const std::string& path) {
+  if (path.empty()) return absl::OkStatus();
+  absl::StatusOr<std::vector<Token>> tokens = ReadTokenFile(path);
+  if (!tokens.ok()) return tokens.status();
+  access_.SetTokens(*std::move(tokens));
+  return absl::OkStatus();
+}
+
+absl::Status Server::Reload(const ServerOptions& options) {
+  if (const auto level = LogLevelOfName(options.log_level)) telemetry_.log.SetLevel(*level);
+  absl::Status status = ReadTokens(options.tokens);
+  if (status.ok() && options.tokens.empty() && !options_.tokens.empty()) {
+    status = absl::FailedPreconditionError("tokens cannot be switched off while the server runs");
+  }
+  if (status.ok()) {
+    telemetry_.log.Write(LogLevel::kInfo, "reloaded", {{"log_level", options.log_level}});
+  } else {
+    telemetry_.log.Write(LogLevel::kError, "reload_failed",
+                         {{"message", std::string(status.message())}});
+  }
+  return status;
+}
+
+absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> Server::Credentials() const {
+  if (options_.tls_certificate.empty()) return grpc::InsecureServerCredentials();
+  return TlsCredentials({.certificate = options_.tls_certificate,
+                         .key = options_.tls_key,
+                         .client_ca = options_.tls_client_ca});
+}
+
 absl::Status Server::Listen() {
+  absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials = Credentials();
+  if (!credentials.ok()) return credentials.status();
   addresses_ = options_.listen;
-  if (addresses_.empty()) {
+  if (addresses_.empty() && options_.insecure_listen.empty()) {
     absl::StatusOr<std::vector<std::string>> loopback = LoopbackAddresses(options_.port);
     if (!loopback.ok()) return loopback.status();
     addresses_ = *std::move(loopback);
   }
-  for (const std::string& address : options_.listen) {
+  const std::size_t secured = addresses_.size();
+  addresses_.insert(addresses_.end(), options_.insecure_listen.begin(),
+                    options_.insecure_listen.end());
+  for (const std::string& address : addresses_) {
     if (absl::Status status = CheckListenable(address); !status.ok()) return status;
   }
   grpc::EnableDefaultHealthCheckService(true);
@@ -147,7 +186,8 @@ absl::Status Server::Listen() {
   SetTransportBounds(builder, options_);
   std::vector<int> ports(addresses_.size(), 0);
   for (std::size_t i = 0; i < addresses_.size(); ++i) {
-    builder.AddListeningPort(addresses_[i], grpc::InsecureServerCredentials(), &ports[i]);
+    builder.AddListeningPort(
+        addresses_[i], i < secured ? *credentials : grpc::InsecureServerCredentials(), &ports[i]);
   }
   builder.RegisterService(&service_);
   server_ = builder.BuildAndStart();

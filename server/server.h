@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "grpcpp/grpcpp.h"
+#include "server/access_control.h"
 #include "server/clock.h"
 #include "server/keep_awake.h"
 #include "server/log.h"
@@ -28,7 +29,7 @@ class Server {
  public:
   // Logs to `sink`. Fails, saying where and why, if it cannot listen.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
-                                                       spdlog::sink_ptr sink = StandardErrorSink());
+                                                       LogSink sink = StandardErrorSink());
 
   // Drains without patience.
   ~Server();
@@ -48,6 +49,10 @@ class Server {
   // A channel to the server that needs no socket.
   std::shared_ptr<grpc::Channel> InProcessChannel();
 
+  // Takes over what can change while it runs: the tokens, read again, and the
+  // log level. On an error, which is logged, the tokens stay as they are.
+  absl::Status Reload(const ServerOptions& options);
+
   // Ends in order: not serving in health, `drain_delay` for balancers to
   // notice, no more admissions, up to `drain_timeout` for the searches to end by
   // themselves, and the best so far for those that have not. Blocks until the
@@ -56,8 +61,10 @@ class Server {
   void Drain();
 
  private:
-  Server(const ServerOptions& options, spdlog::sink_ptr sink);
+  Server(const ServerOptions& options, LogSink sink);
 
+  absl::Status ReadTokens(const std::string& path);
+  absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> Credentials() const;
   absl::Status Listen();
   absl::Status Monitor();
 
@@ -67,6 +74,7 @@ class Server {
   SessionFactory sessions_;
   TableMaker table_maker_;
   Scheduler scheduler_;
+  AccessControl access_;
   SolverService service_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<KeepAwake> keep_awake_;

@@ -16,9 +16,11 @@ namespace taquin::server {
 // Zeros that mean "by the machine" are filled in by ResolveOptions().
 struct ServerOptions {
   // Where it listens.
-  std::vector<std::string> listen;  // Empty: loopback, IPv4 and IPv6, at `port`.
-  int port = 50051;                 // 0: any that is free.
-  std::string port_file;            // Gets the port once it serves; empty: none.
+  std::vector<std::string> listen;           // With TLS if there is a certificate.
+  std::vector<std::string> insecure_listen;  // In plaintext, whatever the address.
+  // If both are empty: loopback, IPv4 and IPv6, at `port`, as `listen`.
+  int port = 50051;       // 0: any that is free.
+  std::string port_file;  // Gets the port once it serves; empty: none.
 
   // What it gives.
   int workers = 0;                   // 0: one for each core.
@@ -39,6 +41,13 @@ struct ServerOptions {
   // "default" or "large".
   std::string tables = "default";
   std::string table_dir;  // Where they are kept. Empty: the user's cache.
+
+  // Who may call. Paths of files; empty: none.
+  std::string tls_certificate;
+  std::string tls_key;
+  std::string tls_client_ca;
+  std::string tokens;
+  int requests_per_second = 0;  // Of a caller whose quota names none; 0: no bound.
 
   // What it tells of itself.
   std::string metrics_host = "127.0.0.1";  // Where metrics and health are served over HTTP,

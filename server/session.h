@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "server/caller_quota.h"
 #include "server/clock.h"
 #include "server/mailbox.h"
 #include "server/mutex.h"
@@ -19,6 +20,7 @@ namespace taquin::server {
 
 struct SessionOptions {
   std::string caller;  // Whose share of the server this is.
+  CallerQuota quota;   // Of that caller.
   TimeBounds time;
   std::optional<Duration> progress_interval;  // Least time between reports; unset: none.
   bool wants_improvements = false;

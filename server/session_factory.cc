@@ -14,6 +14,7 @@ absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& t
       CreateSearch(task.problem, task.options, tables_);
   if (!search.ok()) return search.status();
   SessionOptions options{.caller = call.caller,
+                         .quota = call.quota,
                          .time = {.requested = task.time,
                                   .server_cap = limits_.max_time,
                                   .arrival = call.arrival,

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "server/caller_quota.h"
 #include "server/clock.h"
 #include "server/server_limits.h"
 #include "server/session.h"
@@ -22,6 +23,7 @@ namespace taquin::server {
 // Who asks, and how they want the answer.
 struct Call {
   std::string caller;  // Whose share of the server this is.
+  CallerQuota quota;   // Of that caller.
   TimePoint arrival;
   std::optional<TimePoint> deadline;
   bool wants_updates = false;  // Progress and improved paths, or the result alone.

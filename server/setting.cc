@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
+#include "server/listen_address.h"
 #include "server/log.h"
 
 namespace taquin::server {
@@ -127,25 +128,24 @@ Setting Bytes(std::string name, std::string help, Field ServerOptions::* field,
           }};
 }
 
-Setting Listen() {
-  return {.name = "listen",
+Setting Addresses(std::string name, std::string help,
+                  std::vector<std::string> ServerOptions::* field) {
+  return {.name = std::move(name),
           .value = "ADDRESS",
-          .help =
-              "Address to listen on, as in 0.0.0.0:50051, [::]:50051 or unix:/run/taquin.sock; "
-              "may be repeated. Default: loopback, IPv4 and IPv6, at --port",
+          .help = std::move(help),
           .repeatable = true,
           .set =
-              [](const std::vector<std::string>& values, ServerOptions& options) {
+              [field](const std::vector<std::string>& values, ServerOptions& options) {
                 for (const std::string& value : values) {
                   if (value.find(':') == std::string::npos) {
                     return absl::StrCat("is '", value,
                                         "'; an address is HOST:PORT, [IPV6]:PORT or unix:PATH");
                   }
                 }
-                options.listen = values;
+                options.*field = values;
                 return std::string();
               },
-          .get = [](const ServerOptions& options) { return options.listen; }};
+          .get = [field](const ServerOptions& options) { return options.*field; }};
 }
 
 // One of some words.
@@ -173,7 +173,14 @@ std::vector<Setting> MakeSettings() {
   using std::chrono_literals::operator""ms;
   using std::chrono_literals::operator""s;
   return {
-      Listen(),
+      Addresses("listen",
+                "Address to listen on, as in 0.0.0.0:50051, [::]:50051 or unix:/run/taquin.sock; "
+                "may be repeated. Off loopback it needs --tls-certificate. Default: loopback, IPv4 "
+                "and IPv6, at --port",
+                &ServerOptions::listen),
+      Addresses("insecure-listen",
+                "Address to listen on in plaintext, even off loopback; may be repeated",
+                &ServerOptions::insecure_listen),
       Number("port", "Port on loopback, if no --listen is given; 0: any that is free",
              &ServerOptions::port, 0, 65535),
       Text("port-file", "FILE", "Write the port to this file once the server serves",
@@ -207,6 +214,19 @@ std::vector<Setting> MakeSettings() {
       Text("table-dir", "DIRECTORY",
            "Where pattern tables are kept between runs; empty: taquin/ in the user's cache",
            &ServerOptions::table_dir),
+      Text("tls-certificate", "FILE", "Certificate chain, PEM; read again when it changes",
+           &ServerOptions::tls_certificate),
+      Text("tls-key", "FILE", "Its private key, PEM; read again when it changes",
+           &ServerOptions::tls_key),
+      Text("tls-client-ca", "FILE",
+           "Authorities, PEM; clients then need a certificate of theirs (mutual TLS)",
+           &ServerOptions::tls_client_ca),
+      Text("tokens", "FILE",
+           "Bearer tokens, a line with NAME SHA256 [max-active=N] [max-queued=N] [rate=N] each; "
+           "calls then need one. SIGHUP reads it again",
+           &ServerOptions::tokens),
+      Number("requests-per-second", "Requests of one caller a second; 0: no bound",
+             &ServerOptions::requests_per_second, 0, 1'000'000),
       Number("metrics-port", "Port for /metrics, /healthz and /readyz over HTTP; 0: none",
              &ServerOptions::metrics_port, 0, 65535),
       Text("metrics-host", "ADDRESS", "Where that port listens, as in 0.0.0.0 or [::]",
@@ -239,8 +259,23 @@ std::vector<std::string> CheckOptions(const ServerOptions& options) {
   if (options.workers != 0 && options.max_threads > options.workers) {
     faults.push_back("max-threads is more than workers; a search runs on the workers");
   }
-  if (!options.listen.empty() && options.port != ServerOptions().port) {
-    faults.push_back("port is given beside listen; put the port into the address");
+  if (options.tls_certificate.empty() != options.tls_key.empty()) {
+    faults.push_back("tls-certificate and tls-key belong together; give both or neither");
+  }
+  if (!options.tls_client_ca.empty() && options.tls_certificate.empty()) {
+    faults.push_back("tls-client-ca is given without tls-certificate and tls-key");
+  }
+  for (const std::string& address : options.listen) {
+    if (!options.tls_certificate.empty() || IsLoopback(address)) continue;
+    faults.push_back(absl::StrCat(
+        "listen has ", address,
+        ", where others can listen in: give tls-certificate and tls-key, or ask for plaintext "
+        "by insecure-listen"));
+  }
+  if (!(options.listen.empty() && options.insecure_listen.empty()) &&
+      options.port != ServerOptions().port) {
+    faults.push_back(
+        "port is given beside listen or insecure-listen; put the port into the address");
   }
   return faults;
 }

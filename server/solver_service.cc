@@ -23,16 +23,20 @@ class Failed final : public Reactor {
 }  // namespace
 
 SolverService::SolverService(Scheduler& scheduler, const SessionFactory& sessions,
-                             const Clock& clock, Telemetry& telemetry)
+                             const Clock& clock, AccessControl& access, Telemetry& telemetry)
     : environment_{.scheduler = scheduler,
                    .sessions = sessions,
                    .clock = clock,
+                   .access = access,
                    .telemetry = telemetry,
                    .open_calls = {}} {}
 
 grpc::ServerWriteReactor<v1::SolveResponse>* SolverService::Solve(
     grpc::CallbackServerContext* context, const v1::SolveRequest* request) {
   Arrival arrival = Arrive(environment_, Rpc::kSolve, *context);
+  if (arrival.refusal.has_value()) {
+    return Refuse<grpc::ServerWriteReactor<v1::SolveResponse>>(arrival, *arrival.refusal);
+  }
   std::vector<Fault> faults;
   std::optional<SolveTask> task = TaskFromWire(*request, environment_.sessions.limits(), faults);
   if (!task.has_value()) {
@@ -49,6 +53,7 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
                                                    const v1::SolveRequest* request,
                                                    v1::SolveOnceResponse* response) {
   Arrival arrival = Arrive(environment_, Rpc::kSolveOnce, *context);
+  if (arrival.refusal.has_value()) return Answer(context, arrival, *arrival.refusal);
   std::vector<Fault> faults;
   std::optional<SolveTask> task = TaskFromWire(*request, environment_.sessions.limits(), faults);
   if (!task.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
@@ -64,6 +69,8 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
 grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolverService::SolveBatch(
     grpc::CallbackServerContext* context) {
   Arrival arrival = Arrive(environment_, Rpc::kSolveBatch, *context);
+  using Reactor = grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>;
+  if (arrival.refusal.has_value()) return Refuse<Reactor>(arrival, *arrival.refusal);
   std::shared_ptr<BatchStream> stream;
   {
     MutexLock lock(mutex_);
@@ -77,8 +84,7 @@ grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolverService
     }
   }
   if (stream == nullptr) {
-    return Refuse<grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>>(
-        arrival, DrainingStatus());
+    return Refuse<Reactor>(arrival, DrainingStatus());
   }
   stream->Start();
   return stream.get();
@@ -88,6 +94,7 @@ grpc::ServerUnaryReactor* SolverService::Check(grpc::CallbackServerContext* cont
                                                const v1::CheckRequest* request,
                                                v1::CheckResponse* response) {
   const Arrival arrival = Arrive(environment_, Rpc::kCheck, *context);
+  if (arrival.refusal.has_value()) return Answer(context, arrival, *arrival.refusal);
   std::vector<Fault> faults;
   const std::optional<Problem> problem = ProblemFromWire(*request, faults);
   if (!problem.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
@@ -99,6 +106,7 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
                                                 const v1::VerifyRequest* request,
                                                 v1::VerifyResponse* response) {
   Arrival arrival = Arrive(environment_, Rpc::kVerify, *context);
+  if (arrival.refusal.has_value()) return Answer(context, arrival, *arrival.refusal);
   std::vector<Fault> faults;
   std::optional<VerifyTask> task = VerifyTaskFromWire(*request, faults);
   if (!task.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
@@ -124,6 +132,7 @@ grpc::ServerUnaryReactor* SolverService::GetCapabilities(grpc::CallbackServerCon
                                                          const v1::GetCapabilitiesRequest*,
                                                          v1::GetCapabilitiesResponse* response) {
   const Arrival arrival = Arrive(environment_, Rpc::kGetCapabilities, *context);
+  if (arrival.refusal.has_value()) return Answer(context, arrival, *arrival.refusal);
   *response = CapabilitiesToWire(environment_.sessions.limits(),
                                  environment_.sessions.tables().List(), kVersion);
   return Answer(context, arrival, grpc::Status::OK);

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "grpcpp/grpcpp.h"
+#include "server/access_control.h"
 #include "server/batch_stream.h"
 #include "server/call_environment.h"
 #include "server/clock.h"
@@ -23,7 +24,7 @@ class SolverService final : public v1::SolverService::CallbackService {
  public:
   // The arguments must outlive the service, and the service every call of it.
   SolverService(Scheduler& scheduler, const SessionFactory& sessions, const Clock& clock,
-                Telemetry& telemetry);
+                AccessControl& access, Telemetry& telemetry);
 
   grpc::ServerWriteReactor<v1::SolveResponse>* Solve(grpc::CallbackServerContext* context,
                                                      const v1::SolveRequest* request) override;

@@ -12,7 +12,7 @@ namespace taquin::server {
 
 // Thread-safe, as its parts are.
 struct Telemetry {
-  Telemetry(spdlog::sink_ptr sink, LogLevel level) : log(std::move(sink), level) {}
+  Telemetry(LogSink sink, LogLevel level) : log(std::move(sink), level) {}
 
   Metrics metrics;
   Log log;

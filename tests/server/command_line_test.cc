@@ -54,6 +54,24 @@ class CommandLineTest : public testing::Test {
   std::map<std::string, std::string> environment_;
 };
 
+TEST_F(CommandLineTest, PlaintextOffLoopbackHasToBeAskedFor) {
+  for (const char* address : {"0.0.0.0:1", "[::]:1", "192.0.2.7:1", "solver.example:1"}) {
+    EXPECT_THAT(Complaint({"--listen", address}),
+                AllOf(HasSubstr(address), HasSubstr("insecure-listen")));
+    EXPECT_EQ(Options({"--insecure-listen", address}).insecure_listen.size(), 1U);
+    EXPECT_EQ(
+        Options({"--listen", address, "--tls-certificate", "c", "--tls-key", "k"}).listen.size(),
+        1U);
+  }
+  EXPECT_EQ(Options({"--listen", "127.0.0.1:1", "--listen", "unix:/x"}).listen.size(), 2U);
+}
+
+TEST_F(CommandLineTest, FilesOfTlsBelongTogether) {
+  EXPECT_THAT(Complaint({"--tls-key", "k"}), HasSubstr("tls-certificate"));
+  EXPECT_THAT(Complaint({"--tls-certificate", "c"}), HasSubstr("tls-key"));
+  EXPECT_THAT(Complaint({"--tls-client-ca", "a"}), HasSubstr("tls-certificate"));
+}
+
 TEST_F(CommandLineTest, NothingGivenMeansTheDefaults) {
   const ServerOptions options = Options({});
   EXPECT_EQ(options.port, 50051);
@@ -73,9 +91,10 @@ TEST_F(CommandLineTest, FlagsComeBeforeTheEnvironmentAndThatBeforeTheFile) {
 
 TEST_F(CommandLineTest, ReadsEveryKindOfValue) {
   const ServerOptions options =
-      Options({"--listen", "0.0.0.0:1", "--listen", "[::]:2", "--memory", "4GiB", "--max-message",
-               "2097152", "--max-time=1h30m", "--drain-delay", "250ms", "--port-file", "p"});
-  EXPECT_THAT(options.listen, ElementsAre("0.0.0.0:1", "[::]:2"));
+      Options({"--insecure-listen", "0.0.0.0:1", "--insecure-listen", "[::]:2", "--memory", "4GiB",
+               "--max-message", "2097152", "--max-time=1h30m", "--drain-delay", "250ms",
+               "--port-file", "p"});
+  EXPECT_THAT(options.insecure_listen, ElementsAre("0.0.0.0:1", "[::]:2"));
   EXPECT_EQ(options.memory_bytes, std::int64_t{4} << 30);
   EXPECT_EQ(options.max_message_bytes, 2 << 20);
   EXPECT_EQ(options.max_time, 90min);

@@ -56,6 +56,7 @@ class SchedulerTest : public testing::Test {
     submitted.session =
         std::make_shared<Session>(std::make_unique<FakeSearch>(std::move(script), submitted.trace),
                                   SessionOptions{.caller = caller,
+                                                 .quota = quota_,
                                                  .time = bounds,
                                                  .progress_interval = std::nullopt,
                                                  .wants_improvements = false},
@@ -71,6 +72,7 @@ class SchedulerTest : public testing::Test {
   }
 
   FakeClock clock_;
+  CallerQuota quota_;  // That comes with what is submitted.
   std::optional<Scheduler> scheduler_;
 };
 
@@ -232,6 +234,31 @@ TEST_F(SchedulerTest, ACallersQuotaLeavesRoomForOthers) {
   const Submitted other = Submit(Endless(), "modest");
   EXPECT_FALSE(other.rejection.has_value());
   EXPECT_EQ(scheduler_->stats().active, 3) << "it does not wait behind the greedy one";
+}
+
+TEST_F(SchedulerTest, TheQuotaThatComesWithARequestTakesThePlaceOfTheServers) {
+  Start({.max_active = 10, .max_active_per_caller = 1, .max_queued_per_caller = 0});
+  quota_ = {.max_active = 2, .max_queued = 1, .requests_per_second = {}};
+  for (int i = 0; i < 3; ++i) EXPECT_FALSE(Submit(Endless(), "favoured").rejection.has_value());
+  EXPECT_EQ(scheduler_->stats().active, 2);
+  EXPECT_EQ(scheduler_->stats().queued, 1);
+  EXPECT_TRUE(Submit(Endless(), "favoured").rejection.has_value());
+  quota_ = {};
+  EXPECT_FALSE(Submit(Endless(), "plain").rejection.has_value());
+  const Submitted refused = Submit(Endless(), "plain");
+  ASSERT_TRUE(refused.rejection.has_value());
+  EXPECT_EQ(refused.rejection->reason, Rejection::Reason::kCallerQuota);
+}
+
+TEST_F(SchedulerTest, ARequestThatWaitsGetsInWhenItsQuotaHasRoom) {
+  Start({.max_active = 10, .max_active_per_caller = 5});
+  quota_ = {.max_active = 1, .max_queued = {}, .requests_per_second = {}};
+  const Submitted running = Submit(Endless());
+  Submit(Endless());
+  EXPECT_EQ(scheduler_->stats().queued, 1);
+  scheduler_->Cancel(*running.session);
+  EXPECT_EQ(scheduler_->stats().active, 1);
+  EXPECT_EQ(scheduler_->stats().queued, 0);
 }
 
 TEST_F(SchedulerTest, AQueuedRequestWhoseDeadlineNearsIsAnsweredWithoutASearch) {

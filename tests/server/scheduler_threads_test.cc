@@ -23,6 +23,7 @@ class Reader {
       : session_(std::make_shared<Session>(
             std::make_unique<FakeSearch>(std::move(script), trace_),
             SessionOptions{.caller = caller,
+                           .quota = {},
                            .time = {.requested = time,
                                     .server_cap = std::chrono::hours(1),
                                     .arrival = clock.Now(),

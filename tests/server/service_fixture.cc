@@ -9,22 +9,13 @@ namespace taquin::server {
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
-std::vector<std::string> LogLinesSink::lines() {
-  const std::lock_guard lock(mutex_);
-  return lines_;
-}
-
-void LogLinesSink::sink_it_(const spdlog::details::log_msg& message) {
-  lines_.emplace_back(message.payload.begin(), message.payload.end());
-}
-
 void ServiceFixture::Start(SchedulerOptions options, ServerLimits limits) {
   options.workers = 2;
   limits.max_memory_bytes = std::int64_t{256} << 20;
   limits.total_memory_bytes = std::int64_t{1} << 30;
   sessions_.emplace(limits);
   scheduler_.emplace(options, clock_);
-  service_.emplace(*scheduler_, *sessions_, clock_, telemetry_);
+  service_.emplace(*scheduler_, *sessions_, clock_, access_, telemetry_);
   int port = 0;
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);

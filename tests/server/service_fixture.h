@@ -6,35 +6,22 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "grpcpp/grpcpp.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
+#include "server/access_control.h"
 #include "server/clock.h"
 #include "server/scheduler.h"
 #include "server/session_factory.h"
 #include "server/solver_service.h"
 #include "server/telemetry.h"
-#include "spdlog/sinks/base_sink.h"
+#include "tests/server/log_lines.h"
 #include "tests/server/requests.h"
 
 namespace taquin::server {
-
-// Keeps what is logged.
-class LogLinesSink final : public spdlog::sinks::base_sink<std::mutex> {
- public:
-  std::vector<std::string> lines();
-
- private:
-  void sink_it_(const spdlog::details::log_msg& message) override;
-  void flush_() override {}
-
-  std::vector<std::string> lines_;
-};
 
 class ServiceFixture : public testing::Test {
  protected:
@@ -52,6 +39,7 @@ class ServiceFixture : public testing::Test {
   SteadyClock clock_;
   std::shared_ptr<LogLinesSink> log_lines_ = std::make_shared<LogLinesSink>();
   Telemetry telemetry_{log_lines_, LogLevel::kInfo};
+  AccessControl access_{0, clock_};
   std::map<std::string, int> transport_;  // Arguments of the server's channels.
   std::optional<SessionFactory> sessions_;
   std::optional<Scheduler> scheduler_;

@@ -18,6 +18,7 @@ class SessionTest : public testing::Test {
     script.clock = &clock_;
     return Session(std::make_unique<FakeSearch>(std::move(script), trace_),
                    {.caller = "caller",
+                    .quota = {},
                     .time = {.requested = std::nullopt,
                              .server_cap = 1h,
                              .arrival = clock_.Now(),

@@ -25,6 +25,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::string ReadFile(const std::string& path) {
@@ -252,6 +253,37 @@ TEST_F(TaquindTest, ServesMetricsAndReadinessOverHttpAndLogsJson) {
   for (const char* event : {"serving", "draining", "rpc", "drained"}) {
     EXPECT_THAT(server_->output(), HasSubstr(std::string("\"event\":\"") + event + '"'));
   }
+}
+
+TEST_F(TaquindTest, SighupReadsTokensAndLogLevelAgain) {
+  const std::string tokens = Path("tokens");
+  const std::string config = Path("config");
+  // The digests of "old" and "new", by sha256sum.
+  std::ofstream(tokens)
+      << "alice cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4\n";
+  std::ofstream(config) << "tokens = \"" << tokens << "\"\nlog-level = \"warning\"\n";
+  Start({"--config", config});
+  const auto code = [this](const std::string& token) {
+    grpc::ClientContext context;
+    context.AddMetadata("authorization", "Bearer " + token);
+    v1::GetCapabilitiesResponse response;
+    return stub_->GetCapabilities(&context, {}, &response).error_code();
+  };
+  EXPECT_EQ(code("new"), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_THAT(server_->output(), Not(HasSubstr("\"event\":\"rpc\"")));
+  std::ofstream(tokens)
+      << "alice 11507a0e2f5e69d5dfa40a62a1bd7b6ee57e6bcd85c67c9b8431b36fff21c437\n";
+  std::ofstream(config) << "tokens = \"" << tokens << "\"\nlog-level = \"info\"\n";
+  server_->Signal(SIGHUP);
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (code("new") != grpc::StatusCode::OK) {
+    ASSERT_LT(std::chrono::steady_clock::now(), until) << server_->output();
+  }
+  EXPECT_EQ(code("old"), grpc::StatusCode::UNAUTHENTICATED);
+  server_->Signal(SIGTERM);
+  EXPECT_EQ(server_->Wait(), 0);
+  EXPECT_THAT(server_->output(), HasSubstr("\"event\":\"reloaded\""));
+  EXPECT_THAT(server_->output(), HasSubstr("\"caller\":\"token:alice\""));
 }
 
 TEST_F(TaquindTest, APortInUseIsAnErrorThatNamesIt) {
