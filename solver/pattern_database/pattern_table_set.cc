@@ -78,6 +78,12 @@ PatternTableSet::PatternTableSet(Shape shape, int goal_blank, View groups)
   }
 }
 
+std::shared_ptr<const PatternTableSet> PatternTableSet::WithoutReflection() const {
+  std::shared_ptr<PatternTableSet> set(new PatternTableSet(*this));
+  set->views_.resize(1);
+  return set;
+}
+
 std::int64_t PatternTableSet::bytes() const {
   std::set<const PatternTable*> tables;
   std::int64_t total = 0;

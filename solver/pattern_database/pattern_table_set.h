@@ -46,6 +46,9 @@ class PatternTableSet {
   // One or two: the groups, and their image under a reflection.
   const std::vector<View>& views() const { return views_; }
 
+  // The same tables with the first view alone, to measure what the other adds.
+  std::shared_ptr<const PatternTableSet> WithoutReflection() const;
+
   // Of the tables, each counted once. The indexes are not counted.
   std::int64_t bytes() const;
 
