@@ -25,9 +25,9 @@ constexpr double kBoundCost = 0.12;
 constexpr double kBeforeBound = 200'000;
 
 // Set aside for the bound search: a depth-first stack, as deep as a path is
-// long, and some twenty times that where it goes on in batches.
+// long, and some thousands of nodes where it goes on in batches.
 constexpr std::int64_t kBoundMemoryBytes = std::int64_t{1} << 19;
-constexpr std::int64_t kTableBoundMemoryBytes = std::int64_t{1} << 22;
+constexpr std::int64_t kTableBoundMemoryBytes = std::int64_t{1} << 25;
 
 // Expansions between two looks at what to do next.
 constexpr std::int64_t kTurn = 10'000;
