@@ -34,13 +34,13 @@ struct Drawing {
   std::string_view letters;
 };
 constexpr std::array kDrawings = {
-    Drawing{{4, 4}, 0, TableTier::kStartup, ".bba bbaa bbaa ccca"},
+    Drawing{{4, 4}, 0, TableTier::kStartup, ".baa bbaa bbaa bccc"},
     Drawing{{4, 4}, 0, TableTier::kDefault, ".abc aabb aabb aabb"},
     Drawing{{4, 4}, 0, TableTier::kLarge, ".abb aabb aabb aabb"},
-    Drawing{{4, 4}, 1, TableTier::kStartup, "b.ba bbaa bbaa ccca"},
+    Drawing{{4, 4}, 1, TableTier::kStartup, "b.aa bbaa bbaa bccc"},
     Drawing{{4, 4}, 1, TableTier::kDefault, "a.bc aabb aabb aabb"},
     Drawing{{4, 4}, 1, TableTier::kLarge, "a.bb aabb aabb aabb"},
-    Drawing{{4, 4}, 5, TableTier::kStartup, "bbba b.aa bbaa ccca"},
+    Drawing{{4, 4}, 5, TableTier::kStartup, "bbaa b.aa bbaa bccc"},
     Drawing{{4, 4}, 5, TableTier::kDefault, "aabc a.bb aabb aabb"},
     Drawing{{4, 4}, 5, TableTier::kLarge, "aabb a.bb aabb aabb"},
     Drawing{{5, 5}, 0, TableTier::kDefault, ".aabb aaabb ccabb ccddd ccddd"},

@@ -2,18 +2,25 @@
 //
 // usage: bench_solver [--json FILE] [PART...]
 //
-// A part is searches, fifteen or twenty-four; all of them without one.
+// A part is searches, fifteen, twenty-four or instructions; all of them without
+// one. The last runs this program again, with --generate WORK TIMES.
 
+#include <filesystem>
 #include <iostream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/bench/figures.h"
+#include "tests/bench/instruction_figures.h"
 #include "tests/bench/search_figures.h"
 #include "tests/bench/table_figures.h"
 
 namespace {
+
+void AddInstructions(taquin::FigureSheet& sheet) {
+  taquin::AddInstructionFigures(sheet, std::filesystem::read_symlink("/proc/self/exe").string());
+}
 
 struct Part {
   const char* name;
@@ -22,10 +29,11 @@ struct Part {
 
 constexpr Part kParts[] = {{"searches", taquin::AddSearchFigures},
                            {"fifteen", taquin::AddFifteenPuzzleFigures},
-                           {"twenty-four", taquin::AddTwentyFourPuzzleFigures}};
+                           {"twenty-four", taquin::AddTwentyFourPuzzleFigures},
+                           {"instructions", AddInstructions}};
 
 int UsageError() {
-  std::cerr << "usage: bench_solver [--json FILE] [searches|fifteen|twenty-four]...\n";
+  std::cerr << "usage: bench_solver [--json FILE] [searches|fifteen|twenty-four|instructions]...\n";
   return 2;
 }
 
@@ -33,6 +41,12 @@ int UsageError() {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (arguments.size() == 3 && arguments[0] == "--generate") {
+    const auto nodes = taquin::GenerateNodes(arguments[1], arguments[2] == "2" ? 2 : 1);
+    if (!nodes.has_value()) return UsageError();
+    std::cout << "nodes : " << *nodes << "\n";
+    return 0;
+  }
   std::string json;
   std::set<std::string> chosen;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
