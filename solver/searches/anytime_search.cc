@@ -16,11 +16,9 @@
 namespace taquin {
 namespace {
 
-// Of all work beyond the first, how much goes into the bound: more where tables
-// bring it near the length. And what an expansion of a depth-first search
-// costs, in those of a beam.
+// Of all work beyond the first, how much goes into the bound; and what an
+// expansion of a depth-first search costs, in those of a beam.
 constexpr double kBoundShare = 0.15;
-constexpr double kTableBoundShare = 0.4;
 constexpr double kBoundCost = 0.12;
 constexpr double kBeforeBound = 200'000;
 
@@ -193,9 +191,8 @@ class AnytimeSearch final : public Search {
       if (least == nullptr || lane.spent < least->spent) least = &lane;
     }
     // One turn at first, which proves what is easy.
-    const double bound_share = table_.empty() ? kBoundShare : kTableBoundShare;
     const double bound_due =
-        std::max(0.0, bound_share * (bound_lane_.spent + spent_on_paths - kBeforeBound));
+        std::max(0.0, kBoundShare * (bound_lane_.spent + spent_on_paths - kBeforeBound));
     if (bound_is_free && (least == nullptr || bound_lane_.spent <= bound_due)) {
       least = &bound_lane_;
     }
