@@ -18,6 +18,7 @@
 #include "server/command_line.h"
 #include "server/health_probe.h"
 #include "server/server.h"
+#include "server/service_manager.h"
 
 namespace taquin::server {
 namespace {
@@ -88,7 +89,13 @@ int Serve(const ServerOptions& options, const std::vector<std::string>& argument
     std::cerr << "taquind: cannot write " << options.port_file << '\n';
     return kFailed;
   }
-  while (WaitForSignal(signals) == SIGHUP) Reload(**server, arguments);
+  NotifyServiceManager("READY=1");
+  while (WaitForSignal(signals) == SIGHUP) {
+    NotifyReloading();
+    Reload(**server, arguments);
+    NotifyServiceManager("READY=1");
+  }
+  NotifyServiceManager("STOPPING=1");
   std::cout << "taquind drains; a second signal ends it at once" << std::endl;
   // Reads no object of this function: it may be waiting when they are gone.
   std::thread([signals] { std::_Exit(128 + WaitForEnd(signals)); }).detach();

@@ -21,6 +21,7 @@
 #include "server/solver_service.h"
 #include "server/table_maker.h"
 #include "server/telemetry.h"
+#include "server/transport_log.h"
 
 namespace taquin::server {
 
@@ -71,6 +72,7 @@ class Server {
   const ServerOptions options_;
   SteadyClock clock_;
   Telemetry telemetry_;
+  TransportLog transport_log_{telemetry_.log};
   SessionFactory sessions_;
   TableMaker table_maker_;
   Scheduler scheduler_;

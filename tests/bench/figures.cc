@@ -1,5 +1,6 @@
 #include "tests/bench/figures.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -31,6 +32,11 @@ void FigureSheet::Add(const Figure& figure) {
                figure.note);
   std::fflush(stdout);
   figures_.push_back(figure);
+}
+
+bool FigureSheet::all_met() const {
+  return std::all_of(figures_.begin(), figures_.end(),
+                     [](const Figure& figure) { return figure.met().value_or(true); });
 }
 
 bool FigureSheet::WriteJson(const std::string& path) const {

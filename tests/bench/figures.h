@@ -27,6 +27,9 @@ class FigureSheet {
  public:
   void Add(const Figure& figure);
 
+  // Whether every figure that has a target meets it.
+  bool all_met() const;
+
   // An array of {"name", "value", "unit", "target", "met", "note"}. False if the
   // file cannot be written.
   bool WriteJson(const std::string& path) const;

@@ -24,18 +24,20 @@ std::string MakeDirectory() {
 
 }  // namespace
 
-RunningServer::RunningServer(const std::vector<std::string>& flags) : directory_(MakeDirectory()) {
+RunningServer::RunningServer(const std::vector<std::string>& flags, int port)
+    : directory_(MakeDirectory()) {
   const std::string port_file = directory_ + "/port";
-  std::vector<std::string> command = {TAQUIN_TEST_TAQUIND, "--port", "0", "--port-file", port_file};
+  std::vector<std::string> command = {TAQUIN_TEST_TAQUIND, "--port", std::to_string(port),
+                                      "--port-file", port_file};
   command.insert(command.end(), flags.begin(), flags.end());
   process_ = std::make_unique<Process>(command);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
   while (port_.empty()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     std::ifstream in(port_file);
-    std::string port;
+    std::string text;
     // The newline shows that the number is whole.
-    if (std::getline(in, port) && !in.eof()) port_ = port;
+    if (std::getline(in, text) && !in.eof()) port_ = text;
     if (std::chrono::steady_clock::now() > deadline) {
       std::fprintf(stderr, "the server did not get ready\n%s", process_->err().c_str());
       std::abort();

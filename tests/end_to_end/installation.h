@@ -11,11 +11,11 @@
 
 namespace taquin::end_to_end {
 
-// A taquind on a free port of the loopback interface, ready to serve. Ends the
+// A taquind on this port of the loopback interface, 0 for a free one, ready to serve. Ends the
 // test program with a message if it does not get ready.
 class RunningServer {
  public:
-  explicit RunningServer(const std::vector<std::string>& flags = {});
+  explicit RunningServer(const std::vector<std::string>& flags = {}, int port = 0);
   ~RunningServer();
 
   std::string address() const { return "localhost:" + port_; }

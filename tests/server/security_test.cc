@@ -126,6 +126,8 @@ TEST_F(SecurityTest, WithACertificateOnlyTlsIsSpoken) {
   EXPECT_EQ(Code(Tls(authority.certificate())), grpc::StatusCode::OK);
   EXPECT_EQ(Code(Tls(stranger.certificate())), grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(Code(grpc::InsecureChannelCredentials()), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_THAT(log_lines_->lines(), testing::Contains(AllOf(HasSubstr("\"event\":\"transport\""),
+                                                           HasSubstr("Handshake failed"))));
 }
 
 TEST_F(SecurityTest, AnInsecureAddressStaysPlaintextBesideTls) {

@@ -2,9 +2,13 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <memory>
@@ -284,6 +288,35 @@ TEST_F(TaquindTest, SighupReadsTokensAndLogLevelAgain) {
   EXPECT_EQ(server_->Wait(), 0);
   EXPECT_THAT(server_->output(), HasSubstr("\"event\":\"reloaded\""));
   EXPECT_THAT(server_->output(), HasSubstr("\"caller\":\"token:alice\""));
+}
+
+TEST_F(TaquindTest, TellsTheServiceManagerOfItsState) {
+  const std::string path = Path("notify");
+  std::remove(path.c_str());
+  const int listener = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  ASSERT_LT(path.size(), sizeof address.sun_path);
+  path.copy(address.sun_path, path.size());
+  ASSERT_EQ(bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  const timeval limit{.tv_sec = 20, .tv_usec = 0};
+  setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+  const auto next = [listener] {
+    char buffer[256];
+    const ssize_t read = recv(listener, buffer, sizeof buffer, 0);
+    return std::string(buffer, static_cast<std::size_t>(std::max<ssize_t>(read, 0)));
+  };
+  setenv("NOTIFY_SOCKET", path.c_str(), 1);
+  Start({});
+  unsetenv("NOTIFY_SOCKET");
+  EXPECT_EQ(next(), "READY=1");
+  server_->Signal(SIGHUP);
+  EXPECT_THAT(next(), testing::MatchesRegex("RELOADING=1\nMONOTONIC_USEC=[0-9]+"));
+  EXPECT_EQ(next(), "READY=1");
+  server_->Signal(SIGTERM);
+  EXPECT_EQ(next(), "STOPPING=1");
+  EXPECT_EQ(server_->Wait(), 0);
+  close(listener);
 }
 
 TEST_F(TaquindTest, APortInUseIsAnErrorThatNamesIt) {

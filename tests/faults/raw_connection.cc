@@ -1,0 +1,65 @@
+#include "tests/faults/raw_connection.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+namespace taquin::faults {
+
+std::string Http2Preface() {
+  constexpr int kSettings = 4;
+  return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + Http2Frame(kSettings, 0, 0, "");
+}
+
+std::string Http2Frame(int type, int flags, int stream, std::string_view payload) {
+  std::string frame;
+  const auto byte = [&frame](std::size_t value) { frame += static_cast<char>(value & 0xff); };
+  byte(payload.size() >> 16);
+  byte(payload.size() >> 8);
+  byte(payload.size());
+  byte(static_cast<std::size_t>(type));
+  byte(static_cast<std::size_t>(flags));
+  for (const int shift : {24, 16, 8, 0}) byte(static_cast<std::size_t>(stream) >> shift);
+  return frame.append(payload);
+}
+
+RawConnection::RawConnection(int port)
+    : descriptor_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  connected_ =
+      connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+RawConnection::~RawConnection() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void RawConnection::Send(std::string_view bytes) const {
+  (void)send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+bool RawConnection::IsClosedByPeer() const {
+  constexpr int kLookMilliseconds = 30'000;
+  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  char buffer[4096];
+  while (poll(&waiting, 1, kLookMilliseconds) == 1) {
+    if (recv(descriptor_, buffer, sizeof buffer, MSG_DONTWAIT) <= 0) return true;
+  }
+  return false;
+}
+
+void RawConnection::Reset() {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  close(descriptor_);
+  descriptor_ = -1;
+}
+
+}  // namespace taquin::faults
