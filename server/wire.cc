@@ -413,6 +413,21 @@ v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task) 
   return wire;
 }
 
+namespace {
+
+int MaxCells(Heuristic heuristic) {
+  switch (heuristic) {
+    case Heuristic::kWalkingDistance:
+      return kMaxWalkingDistanceCells;
+    case Heuristic::kPatternDatabase:
+      return kMaxTableCells;
+    default:
+      return kMaxCells;
+  }
+}
+
+}  // namespace
+
 v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
                                                const std::vector<TableInfo>& tables,
                                                std::string_view version) {
@@ -430,8 +445,7 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
   for (const Heuristic heuristic : kHeuristics) {
     v1::HeuristicCapability& entry = *wire.add_heuristics();
     entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
-    entry.set_max_cells(heuristic == Heuristic::kWalkingDistance ? kMaxWalkingDistanceCells
-                                                                 : kMaxCells);
+    entry.set_max_cells(MaxCells(heuristic));
   }
   for (const TableInfo& table : tables) {
     if (table.state != TableState::kReady && table.state != TableState::kBuilding) continue;

@@ -31,6 +31,9 @@ namespace {
 // Spent on tables while a caller waits for a heuristic's value: about 50 ms.
 constexpr std::int64_t kMostTableSteps = 30'000;
 
+// Pattern tables of larger boards take longer than a caller likes to wait.
+constexpr int kMostCellsForTablesAtOnce = 9;
+
 int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegistry& tables) {
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) {
     using Types = decltype(types);
@@ -42,8 +45,9 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegis
   });
 }
 
-// Whether the request leaves room for pattern tables, or asks for them.
-bool WantsTables(const SolveOptions& options, const Choice& choice) {
+// Whether the request leaves room for pattern tables where they are ready, or
+// asks for them.
+bool TakesTables(const SolveOptions& options, const Choice& choice) {
   return choice.algorithm == Algorithm::kIdaStar && options.heuristic_weight == 1 &&
          options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase;
 }
@@ -82,8 +86,14 @@ std::unique_ptr<Search> MakeSearch(const Problem& problem, const RelabelledBoard
   const TargetTables to_goal =
       FindTargetTables(choice.heuristic, board.shape, board.blank_label, tables);
   switch (choice.algorithm) {
-    case Algorithm::kIddfs:
     case Algorithm::kIdaStar:
+      if (choice.heuristic == Heuristic::kPatternDatabase) {
+        std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label);
+        return MakeTableIdaStarSearch(board, options, std::move(found->tables),
+                                      std::move(found->automaton));
+      }
+      [[fallthrough]];
+    case Algorithm::kIddfs:
       return MakeIdaStarSearch(board, options, choice.algorithm, choice.heuristic, root_bound,
                                to_goal);
     case Algorithm::kBidirectional:
@@ -117,12 +127,7 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
           absl::StrAppend(out, fault.field, " ", fault.description);
         }));
   }
-  Choice choice = Choose(problem.start.shape(), options);
-  const bool wants_tables = WantsTables(options, choice);
-  // What runs where there are no tables.
-  if (choice.heuristic == Heuristic::kPatternDatabase) {
-    choice.heuristic = Heuristic::kLinearConflict;
-  }
+  const Choice choice = Choose(problem.start.shape(), options);
   if (CheckReachability(problem.start, problem.goal) != Reachability::kReachable) {
     SolveResult result;
     result.outcome = Outcome::kUnsolvable;
@@ -136,25 +141,34 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
       options.heuristic_weight == 1 && OptimalMoveTables::Serves(board.shape)) {
     return MakeOptimalMoveSearch(board, options, tables.optimal_moves());
   }
-  if (wants_tables) {
+  if (TakesTables(options, choice)) {
     if (std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label)) {
       return MakeTableIdaStarSearch(board, options, std::move(found->tables),
                                     std::move(found->automaton));
     }
   }
   const int root_bound = Evaluate(board, Heuristic::kLinearConflict, tables);
-  const auto build = [board, choice, &tables](std::int64_t budget) {
-    return BuildTargetTables(choice.heuristic, board.shape, board.blank_label, budget, tables) &&
-           (choice.algorithm != Algorithm::kBidirectional ||
-            BuildTargetTables(choice.heuristic, board.shape, board.blank, budget, tables));
+  const auto build = [board, choice, &tables](std::int64_t budget) -> absl::StatusOr<bool> {
+    absl::StatusOr<bool> ready =
+        BuildTargetTables(choice.heuristic, board.shape, board.blank_label, budget, tables);
+    if (!ready.ok() || !*ready || choice.algorithm != Algorithm::kBidirectional) return ready;
+    return BuildTargetTables(choice.heuristic, board.shape, board.blank, budget, tables);
   };
-  if (build(0)) return MakeSearch(problem, board, options, choice, root_bound, tables);
+  const absl::StatusOr<bool> ready = build(0);
+  if (absl::IsFailedPrecondition(ready.status())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("heuristic pattern-database: ", ready.status().message()));
+  }
+  if (ready.value_or(false)) return MakeSearch(problem, board, options, choice, root_bound, tables);
+  SolveOptions one_thread = options;
+  one_thread.threads = 1;
   SolveResult unstarted;
   unstarted.lower_bound = root_bound;
   unstarted.algorithm = choice.algorithm;
   unstarted.heuristic = choice.heuristic;
   return MakeTableBuildingSearch(
-      build, std::move(unstarted), [problem, board, options, choice, root_bound, &tables] {
+      build, std::move(unstarted),
+      [problem, board, options = std::move(one_thread), choice, root_bound, &tables] {
         return MakeSearch(problem, board, options, choice, root_bound, tables);
       });
 }
@@ -168,10 +182,12 @@ SolveResult RunToEnd(Search& search) {
 std::optional<int> EvaluateHeuristic(const Problem& problem, Heuristic heuristic,
                                      const TableRegistry& tables) {
   const RelabelledBoard board = Relabel(problem);
-  if (!HeuristicServes(heuristic, board.shape) ||
-      !BuildTargetTables(heuristic, board.shape, board.blank_label, kMostTableSteps, tables)) {
-    return std::nullopt;
-  }
+  if (!HeuristicServes(heuristic, board.shape)) return std::nullopt;
+  const bool quick =
+      heuristic != Heuristic::kPatternDatabase || board.shape.cells() <= kMostCellsForTablesAtOnce;
+  const absl::StatusOr<bool> ready = BuildTargetTables(heuristic, board.shape, board.blank_label,
+                                                       quick ? kMostTableSteps : 0, tables);
+  if (!ready.value_or(false)) return std::nullopt;
   return Evaluate(board, heuristic, tables);
 }
 

@@ -16,8 +16,10 @@ namespace taquin {
 // Makes the search that the request asks for; kAuto is settled here. An
 // unreachable goal makes a search that is finished at once as kUnsolvable.
 // Fails with InvalidArgument, naming every fault, where ValidateRequest()
-// finds any. Cheap: the search allocates as it advances. `tables` outlives the
-// search.
+// finds any, or where it asks for pattern databases and `tables` allows none.
+// A search whose heuristic's tables are not there builds them first, with one
+// thread; if they find no memory it ends with Limit::kMemory. Cheap: the search allocates as it
+// advances. `tables` outlives the search.
 absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
                                                      const SolveOptions& options,
                                                      const TableRegistry& tables);
@@ -26,9 +28,11 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
 SolveResult RunToEnd(Search& search);
 
 // The heuristic's value for the problem's start, in moves; none if the heuristic
-// does not serve the shape. Walking distance builds small tables that it lacks,
-// as for 4 x 4, in some ten milliseconds; where they are large, there is no
-// value until a search has built them.
+// does not serve the shape. Small tables that it lacks are built, in some tens of
+// milliseconds; where they are large there is no value until further calls or a
+// search have built walking distance's, and until a search or those who call
+// TableRegistry::Work() have built those of pattern databases, which the call
+// asks for.
 std::optional<int> EvaluateHeuristic(const Problem& problem, Heuristic heuristic,
                                      const TableRegistry& tables);
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "solver/pattern_database/partition.h"
 #include "solver/walking_distance_tables.h"
 
 namespace taquin {
@@ -55,7 +56,15 @@ std::string_view HeuristicName(Heuristic heuristic) {
 }
 
 bool HeuristicServes(Heuristic heuristic, Shape shape) {
-  return heuristic != Heuristic::kWalkingDistance || WalkingDistanceServes(shape);
+  if (heuristic == Heuristic::kWalkingDistance) return WalkingDistanceServes(shape);
+  if (heuristic != Heuristic::kPatternDatabase) return true;
+  return shape.rows > 1 && shape.columns > 1 && shape.cells() <= kMaxTableCells;
+}
+
+std::string ExplainHeuristicLimit(Heuristic heuristic, Shape shape) {
+  if (heuristic == Heuristic::kWalkingDistance) return ExplainWalkingDistanceLimit(shape);
+  return absl::StrCat(ChoosePartition(shape, 0, TableTier::kStartup).status().message(),
+                      "; linear-conflict serves every shape");
 }
 
 bool UsesHeuristic(Algorithm algorithm) {
@@ -122,7 +131,8 @@ std::vector<Fault> ValidateRequest(const Problem& problem, const SolveOptions& o
   }
   if (options.heuristic.has_value() &&
       !HeuristicServes(*options.heuristic, problem.start.shape())) {
-    faults.push_back({"heuristic", ExplainWalkingDistanceLimit(problem.start.shape())});
+    faults.push_back(
+        {"heuristic", ExplainHeuristicLimit(*options.heuristic, problem.start.shape())});
   }
   if (options.limits.expansions.value_or(0) < 0) {
     faults.push_back({"limits.expansions",

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,13 +39,14 @@ enum class Heuristic {
   kGaschnig,
   kManhattan,
   kLinearConflict,
-  kPatternDatabase,  // Where the shape has tables; see table_registry.h.
+  kPatternDatabase,
   kWalkingDistance,
 };
 
-inline constexpr std::array<Heuristic, 6> kHeuristics = {
-    Heuristic::kZero,      Heuristic::kHamming,        Heuristic::kGaschnig,
-    Heuristic::kManhattan, Heuristic::kLinearConflict, Heuristic::kWalkingDistance};
+inline constexpr std::array<Heuristic, 7> kHeuristics = {
+    Heuristic::kZero,           Heuristic::kHamming,        Heuristic::kGaschnig,
+    Heuristic::kManhattan,      Heuristic::kLinearConflict, Heuristic::kWalkingDistance,
+    Heuristic::kPatternDatabase};
 
 // By what a beam prefers one state of a layer to another.
 enum class BeamRanking {
@@ -58,8 +60,11 @@ std::string_view AlgorithmName(Algorithm algorithm);
 std::string_view HeuristicName(Heuristic heuristic);
 
 // Whether the heuristic serves boards of this shape. All serve every shape but
-// walking distance, which serves those whose tables fit.
+// walking distance and pattern databases, which serve those whose tables fit.
 bool HeuristicServes(Heuristic heuristic, Shape shape);
+
+// For people: why a heuristic does not serve the shape, and which it serves.
+std::string ExplainHeuristicLimit(Heuristic heuristic, Shape shape);
 
 // Whether the algorithm reads a heuristic at all.
 bool UsesHeuristic(Algorithm algorithm);

@@ -80,7 +80,30 @@ bool TableRegistry::IsOpen(const Job& job) const {
   return job.info.state == TableState::kQueued || job.info.state == TableState::kBuilding;
 }
 
-TableRegistry::WorkState TableRegistry::Work() {
+absl::StatusOr<bool> TableRegistry::Await(Shape shape, int goal_blank, bool help) const {
+  const ClassKey key = KeyOf(shape, goal_blank);
+  {
+    const MutexLock lock(mutex_);
+    if (absl::Status status = AddClass(key); !status.ok()) return status;
+    if (classes_[key].ready.tables != nullptr) return true;
+    bool open = false;
+    std::string detail;
+    for (const Job& job : jobs_) {
+      if (job.key != key) continue;
+      open |= IsOpen(job);
+      if (job.info.state == TableState::kFailed && detail.empty()) detail = job.info.detail;
+    }
+    if (!open) return absl::ResourceExhaustedError(detail);
+  }
+  if (!help) return false;
+  WorkOn(&key);
+  const MutexLock lock(mutex_);
+  return classes_[key].ready.tables != nullptr;
+}
+
+TableRegistry::WorkState TableRegistry::Work() { return WorkOn(nullptr); }
+
+TableRegistry::WorkState TableRegistry::WorkOn(const ClassKey* only) const {
   Job* chosen = nullptr;
   std::shared_ptr<TableSetBuilder> builder;
   const ClassKey* unread = nullptr;
@@ -88,6 +111,7 @@ TableRegistry::WorkState TableRegistry::Work() {
   {
     const MutexLock lock(mutex_);
     for (auto& [key, entry] : classes_) {
+      if (only != nullptr && key != *only) continue;
       if (entry.busy) waiting = true;
       if (entry.looked_for_files || entry.busy) continue;
       entry.busy = true;
@@ -96,6 +120,7 @@ TableRegistry::WorkState TableRegistry::Work() {
     }
     if (unread == nullptr) {
       for (Job& job : jobs_) {
+        if (only != nullptr && job.key != *only) continue;
         if (!IsOpen(job) || classes_[job.key].busy) continue;
         if (job.busy || job.lacks_memory) {
           waiting = true;
@@ -127,7 +152,7 @@ TableRegistry::WorkState TableRegistry::Work() {
   return Finish(*chosen);
 }
 
-TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
+TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) const {
   std::vector<Job*> jobs;
   {
     const MutexLock lock(mutex_);
@@ -163,7 +188,7 @@ TableRegistry::WorkState TableRegistry::ReadFiles(const ClassKey& key) {
   return WorkState::kWorking;
 }
 
-TableRegistry::WorkState TableRegistry::Prepare(Job& job) {
+TableRegistry::WorkState TableRegistry::Prepare(Job& job) const {
   Automaton(job.info.shape);
   auto builder = TableSetBuilder::Create(job.partition);
   const MutexLock lock(mutex_);
@@ -194,7 +219,7 @@ TableRegistry::WorkState TableRegistry::Prepare(Job& job) {
   return WorkState::kWorking;
 }
 
-TableRegistry::WorkState TableRegistry::Finish(Job& job) {
+TableRegistry::WorkState TableRegistry::Finish(Job& job) const {
   auto tables = job.builder->Take();
   std::shared_ptr<const DuplicateAutomaton> automaton = Automaton(job.info.shape);
   {
@@ -225,7 +250,7 @@ TableRegistry::WorkState TableRegistry::Finish(Job& job) {
   return WorkState::kWorking;
 }
 
-std::shared_ptr<const DuplicateAutomaton> TableRegistry::Automaton(Shape shape) {
+std::shared_ptr<const DuplicateAutomaton> TableRegistry::Automaton(Shape shape) const {
   const std::pair<int, int> key = {shape.rows, shape.columns};
   {
     const MutexLock lock(mutex_);
@@ -238,7 +263,7 @@ std::shared_ptr<const DuplicateAutomaton> TableRegistry::Automaton(Shape shape) 
 
 void TableRegistry::Publish(Job& job, std::shared_ptr<const PatternTableSet> tables,
                             std::shared_ptr<const DuplicateAutomaton> automaton,
-                            std::string detail) {
+                            std::string detail) const {
   Class& entry = classes_[job.key];
   if (entry.ready_job != nullptr && entry.ready_job->info.tier > job.info.tier) {
     job.info.state = TableState::kReplaced;

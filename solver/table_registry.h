@@ -14,6 +14,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "solver/board.h"
 #include "solver/mutex.h"
 #include "solver/optimal_move_table.h"
@@ -98,6 +99,13 @@ class TableRegistry {
   // shape, or the options allow none.
   absl::Status Want(Shape shape, int goal_blank) const ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // For searches that cannot do without: true once Find() gives tables for such
+  // goals. Does some of the work on them, as Work() does, if `help` is set. Fails
+  // as Want() does, and with ResourceExhausted once no tier of theirs can be
+  // made, saying why.
+  absl::StatusOr<bool> Await(Shape shape, int goal_blank, bool help) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
   // Does some of the work: about a millisecond, but reading or writing a file
   // takes as long as the disk does, and the first tables of a shape some tenths
   // of a second. Lower tiers come first, for every class; a file of a higher
@@ -140,26 +148,29 @@ class TableRegistry {
   absl::Status AddClass(const ClassKey& key) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool IsOpen(const Job& job) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  WorkState ReadFiles(const ClassKey& key) ABSL_LOCKS_EXCLUDED(mutex_);
-  WorkState Prepare(Job& job) ABSL_LOCKS_EXCLUDED(mutex_);
-  WorkState Finish(Job& job) ABSL_LOCKS_EXCLUDED(mutex_);
-  std::shared_ptr<const DuplicateAutomaton> Automaton(Shape shape) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Work() on one class, or on all of them if it is null.
+  WorkState WorkOn(const ClassKey* only) const ABSL_LOCKS_EXCLUDED(mutex_);
+  WorkState ReadFiles(const ClassKey& key) const ABSL_LOCKS_EXCLUDED(mutex_);
+  WorkState Prepare(Job& job) const ABSL_LOCKS_EXCLUDED(mutex_);
+  WorkState Finish(Job& job) const ABSL_LOCKS_EXCLUDED(mutex_);
+  std::shared_ptr<const DuplicateAutomaton> Automaton(Shape shape) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
   void Publish(Job& job, std::shared_ptr<const PatternTableSet> tables,
-               std::shared_ptr<const DuplicateAutomaton> automaton, std::string detail)
+               std::shared_ptr<const DuplicateAutomaton> automaton, std::string detail) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Fail(Job& job, std::string detail) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  static void Fail(Job& job, std::string detail);
 
   const TableRegistryOptions options_;
   const OptimalMoveTables optimal_moves_;
   mutable WalkingDistanceTables walking_distance_;  // Thread-safe.
 
   mutable Mutex mutex_;
-  // That they grow on demand does not show in what Find() promises.
+  // That these grow on demand does not show in what Find() promises.
   mutable std::map<ClassKey, Class> classes_ ABSL_GUARDED_BY(mutex_);
   mutable std::list<Job> jobs_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::pair<int, int>, std::shared_ptr<const DuplicateAutomaton>> automata_
+  mutable std::map<std::pair<int, int>, std::shared_ptr<const DuplicateAutomaton>> automata_
       ABSL_GUARDED_BY(mutex_);
-  std::int64_t reserved_ ABSL_GUARDED_BY(mutex_) = 0;
+  mutable std::int64_t reserved_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace taquin

@@ -9,6 +9,13 @@
 //   Restore(space, state, h)            the value of a state whose estimate is
 //                                       known already
 //
+// One whose value the estimate does not give back, and working it out anew would
+// be slow, has instead
+//
+//   Note(value)                         from 0 to kMaxNote: what a search keeps
+//                                       for a node beside the estimate
+//   Restore(space, state, h, note)      the value, from both
+//
 // A heuristic is made for a shape and the cell where each label belongs, which
 // is the label itself in a search for the goal, and the label's cell in the
 // start in a search from the goal backwards. All of them ignore the blank and
@@ -20,9 +27,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "solver/board.h"
+#include "solver/pattern_database/pattern_table_set.h"
 #include "solver/walking_distance_table.h"
 
 namespace taquin {
@@ -33,6 +42,10 @@ struct TargetTables {
   // For walking distance: of the target's RowAxis() and ColumnAxis().
   std::shared_ptr<const WalkingDistanceTable> rows;
   std::shared_ptr<const WalkingDistanceTable> columns;
+  // For pattern databases: of the target's class (see ToLeastCell()).
+  std::shared_ptr<const PatternTableSet> patterns;
+  // As results give it: "pattern-database-4x4-6-6-3"; empty for the others.
+  std::string name;
 };
 
 // What a heuristic aims at.
@@ -42,6 +55,30 @@ struct HeuristicTarget {
   int blank_label = 0;
   TargetTables tables;
 };
+
+// The largest note of a value.
+inline constexpr int kMaxNote = 4095;
+
+// The note of a value; 0 for heuristics that take none.
+template <class Function>
+int NoteOf(const typename Function::Value& value) {
+  if constexpr (requires { Function::Note(value); }) {
+    return Function::Note(value);
+  } else {
+    return 0;
+  }
+}
+
+// The value of a state whose estimate and note are known.
+template <class Function, class Space>
+typename Function::Value RestoreValue(const Function& function, const Space& space,
+                                      const typename Space::State& state, int h, int note) {
+  if constexpr (requires { function.Restore(space, state, h, note); }) {
+    return function.Restore(space, state, h, note);
+  } else {
+    return function.Restore(space, state, h);
+  }
+}
 
 // A tile's move.
 struct TileMove {

@@ -15,7 +15,7 @@
 
 namespace taquin {
 
-// Any of the heuristics, told apart at each call. For boards so large that
+// Any of the heuristics that serve every shape, told apart at each call. For boards so large that
 // copying and hashing a state outweighs that; it keeps searches from being
 // compiled for every heuristic and every size.
 class RuntimeHeuristic {
@@ -57,9 +57,9 @@ class RuntimeHeuristic {
       case Heuristic::kManhattan:
         return ManhattanHeuristic(target);
       case Heuristic::kLinearConflict:
-      case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
         return LinearConflictHeuristic(target);
-      case Heuristic::kWalkingDistance:  // Serves small boards only.
+      case Heuristic::kPatternDatabase:  // These two serve smaller boards only.
+      case Heuristic::kWalkingDistance:
       case Heuristic::kZero:
         break;
     }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "absl/status/statusor.h"
 #include "solver/board.h"
 #include "solver/heuristics/heuristic.h"
 #include "solver/solve_options.h"
@@ -19,9 +20,10 @@ TargetTables FindTargetTables(Heuristic heuristic, Shape shape, int blank_cell,
 
 // Spends `budget`, about a microsecond a unit, on building those that are not
 // there; true once all of them are, as they are at once for heuristics that
-// need none. With a budget of 0 it only tells.
-bool BuildTargetTables(Heuristic heuristic, Shape shape, int blank_cell, std::int64_t budget,
-                       const TableRegistry& tables);
+// need none. With a budget of 0 it only tells. Fails where pattern databases
+// are switched off or find no memory.
+absl::StatusOr<bool> BuildTargetTables(Heuristic heuristic, Shape shape, int blank_cell,
+                                       std::int64_t budget, const TableRegistry& tables);
 
 }  // namespace taquin
 

@@ -11,6 +11,7 @@
 #include "solver/heuristics/heuristic.h"
 #include "solver/heuristics/linear_conflict.h"
 #include "solver/heuristics/manhattan.h"
+#include "solver/heuristics/pattern_database.h"
 #include "solver/heuristics/runtime_heuristic.h"
 #include "solver/heuristics/walking_distance.h"
 #include "solver/heuristics/zero.h"
@@ -29,11 +30,17 @@ struct SearchTypes {
 };
 
 // Calls `visitor` with the types for the shape and the heuristic: one of each
-// heuristic's own for packed states, RuntimeHeuristic for wide ones.
+// heuristic's own for packed states, RuntimeHeuristic for wide ones. The heuristic
+// serves the shape.
 template <class Visitor>
 auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
   return VisitStateSpace(shape, [&](auto tag) {
     using Space = typename decltype(tag)::type;
+    if constexpr (Space::kMaxCells <= WideSpace64::kMaxCells) {
+      if (heuristic == Heuristic::kPatternDatabase) {
+        return visitor(SearchTypes<Space, PatternDatabaseHeuristic>());
+      }
+    }
     if constexpr (Space::kPacked) {
       switch (heuristic) {
         case Heuristic::kHamming:
@@ -43,8 +50,8 @@ auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
         case Heuristic::kManhattan:
           return visitor(SearchTypes<Space, ManhattanHeuristic>());
         case Heuristic::kLinearConflict:
-        case Heuristic::kPatternDatabase:  // Only TableIdaStarSearch reads tables.
           return visitor(SearchTypes<Space, LinearConflictHeuristic>());
+        case Heuristic::kPatternDatabase:  // Settled above.
         case Heuristic::kWalkingDistance:
           if constexpr (Space::kMaxCells <= kMaxWalkingDistanceCells) {
             return visitor(SearchTypes<Space, WalkingDistanceHeuristic>());

@@ -25,6 +25,8 @@ class BeamSearch final : public SequentialSearch {
     settings_.ranking = options.beam_ranking.value_or(BestBeamRanking(board.shape));
     settings_.heuristic = heuristic;
     settings_.heuristic_tables = tables;
+    settings_.tables = tables.patterns;
+    NameTable(tables.name);
     if (max_length() < std::numeric_limits<int>::max()) settings_.length_below = max_length() + 1;
     settings_.patience = kPatiencePerCell * board.shape.cells();
   }

@@ -35,7 +35,9 @@ class BestFirstSearch final : public SequentialSearch {
         start_(space_.Pack(board.labels)),
         goal_(space_.Pack(GoalTarget(board).cell_of_label)),
         table_(&meter()),
-        open_(&meter()) {}
+        open_(&meter()) {
+    NameTable(tables.name);
+  }
 
  private:
   using State = typename Space::State;
@@ -108,10 +110,11 @@ class BestFirstSearch final : public SequentialSearch {
       Finish();
       return;
     }
-    const int h = HeuristicFunction::H(heuristic_.Root(space_, start_));
+    const Value root = heuristic_.Root(space_, start_);
+    const int h = HeuristicFunction::H(root);
     const auto [node, inserted] = table_.FindOrInsert(start_, space_.Hash(start_), HashOf());
     if (node == nullptr) return Finish(Limit::kMemory);
-    node->info = NodeInfo::Root(h);
+    node->info = NodeInfo::Root(h, NoteOf<HeuristicFunction>(root));
     if (!PushOpen(start_, 0, h)) Finish(Limit::kMemory);
   }
 
@@ -204,7 +207,7 @@ class BestFirstSearch final : public SequentialSearch {
   absl::Span<const Successor> Generate(const State& state, NodeInfo info,
                                        std::array<Successor, 4>& successors) {
     const int blank = space_.Blank(state);
-    const Value value = heuristic_.Restore(space_, state, info.h());
+    const Value value = RestoreValue(heuristic_, space_, state, info.h(), info.note());
     std::size_t count = 0;
     for (const BlankMove move : moves_.From(blank)) {
       if (!info.root() && move.direction == Opposite(info.direction())) continue;
@@ -234,7 +237,8 @@ class BestFirstSearch final : public SequentialSearch {
         --closed_size_;
       }
     }
-    node->info = NodeInfo::Child(g, h, successor.direction);
+    node->info =
+        NodeInfo::Child(g, h, NoteOf<HeuristicFunction>(successor.value), successor.direction);
     if (successor.state == goal_) {
       goal_g_ = g;
       if (algorithm_ != Algorithm::kAStar) AcceptGoal();

@@ -33,10 +33,13 @@ class BidirectionalSearch final : public SequentialSearch {
                  MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, to_goal)), &meter()),
         backward_(space_.Pack(GoalTarget(board).cell_of_label),
                   MakeHeuristic<HeuristicFunction>(heuristic, StartTarget(board, to_start)),
-                  &meter()) {}
+                  &meter()) {
+    NameTable(to_goal.name);
+  }
 
  private:
   using State = typename Space::State;
+  using Value = typename HeuristicFunction::Value;
   using Node = typename NodeTable<State>::Node;
 
   static constexpr int kNone = std::numeric_limits<int>::max();
@@ -101,11 +104,12 @@ class BidirectionalSearch final : public SequentialSearch {
   }
 
   bool Insert(Side& side) {
-    const int h = HeuristicFunction::H(side.heuristic.Root(space_, side.root));
+    const Value root = side.heuristic.Root(space_, side.root);
+    const int h = HeuristicFunction::H(root);
     const auto [node, inserted] =
         side.table.FindOrInsert(side.root, space_.Hash(side.root), HashOf());
     if (node == nullptr) return false;
-    node->info = NodeInfo::Root(h);
+    node->info = NodeInfo::Root(h, NoteOf<HeuristicFunction>(root));
     return PushOpen(side, side.root, 0, h);
   }
 
@@ -145,15 +149,18 @@ class BidirectionalSearch final : public SequentialSearch {
     ++counters().expanded;
 
     const int blank = space_.Blank(state);
-    const auto value = side.heuristic.Restore(space_, state, h);
+    const Value value = RestoreValue(side.heuristic, space_, state, h, info.note());
     for (const BlankMove move : moves_.From(blank)) {
       if (!info.root() && move.direction == Opposite(info.direction())) continue;
       State successor = state;
       space_.Slide(successor, blank, move.cell);
       ++counters().generated;
-      const int successor_h = HeuristicFunction::H(side.heuristic.Step(
-          space_, successor, value, {space_.Label(state, move.cell), move.cell, blank}));
-      if (!Meet(side, other, successor, NodeInfo::Child(g + 1, successor_h, move.direction))) {
+      const Value successor_value = side.heuristic.Step(
+          space_, successor, value, {space_.Label(state, move.cell), move.cell, blank});
+      const NodeInfo successor_info =
+          NodeInfo::Child(g + 1, HeuristicFunction::H(successor_value),
+                          NoteOf<HeuristicFunction>(successor_value), move.direction);
+      if (!Meet(side, other, successor, successor_info)) {
         return Finish(Limit::kMemory);
       }
     }

@@ -30,12 +30,16 @@ namespace taquin {
 class NodeInfo {
  public:
   static constexpr int kMaxDistance = (1 << 29) - 1;
+  // No heuristic's value for 32 x 32 is above: its tiles are at most 62 cells
+  // from home, and linear conflict adds at most two for each tile and axis.
+  static constexpr int kMaxEstimate = (1 << 17) - 1;
 
   NodeInfo() = default;  // No state.
 
-  static NodeInfo Root(int h) { return NodeInfo(kUsed | kRoot, 0, h); }
-  static NodeInfo Child(int g, int h, Direction direction) {
-    return NodeInfo(kUsed | static_cast<std::uint64_t>(direction) << kDirectionShift, g, h);
+  // `note` is what the heuristic keeps beside h; see NoteOf().
+  static NodeInfo Root(int h, int note) { return NodeInfo(kUsed | kRoot, 0, h, note); }
+  static NodeInfo Child(int g, int h, int note, Direction direction) {
+    return NodeInfo(kUsed | static_cast<std::uint64_t>(direction) << kDirectionShift, g, h, note);
   }
 
   bool used() const { return (bits_ & kUsed) != 0; }
@@ -44,7 +48,8 @@ class NodeInfo {
   // The blank's last move on the way here; not for the root.
   Direction direction() const { return static_cast<Direction>(bits_ >> kDirectionShift & 3); }
   int g() const { return static_cast<int>(bits_ >> kGShift & kMaxDistance); }
-  int h() const { return static_cast<int>(bits_ >> kHShift); }
+  int h() const { return static_cast<int>(bits_ >> kHShift & kMaxEstimate); }
+  int note() const { return static_cast<int>(bits_ >> kNoteShift); }
 
   void Close() { bits_ |= kClosed; }
 
@@ -55,10 +60,12 @@ class NodeInfo {
   static constexpr int kDirectionShift = 3;
   static constexpr int kGShift = 6;
   static constexpr int kHShift = 35;
+  static constexpr int kNoteShift = 52;
 
-  NodeInfo(std::uint64_t flags, int g, int h)
+  NodeInfo(std::uint64_t flags, int g, int h, int note)
       : bits_(flags | static_cast<std::uint64_t>(g) << kGShift |
-              static_cast<std::uint64_t>(h) << kHShift) {}
+              static_cast<std::uint64_t>(h) << kHShift |
+              static_cast<std::uint64_t>(note) << kNoteShift) {}
 
   std::uint64_t bits_ = 0;
 };

@@ -57,6 +57,7 @@ SolveResult SequentialSearch::result() const {
   result.heuristic = heuristic_;
   result.counters = counters_;
   result.peak_memory_bytes = meter_.peak_bytes();
+  result.table = table_;
   return result;
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "solver/search.h"
 #include "solver/searches/memory_meter.h"
@@ -33,11 +35,15 @@ class SequentialSearch : public Search {
   // Spends at most `budget` (at least 1) and returns what it spent, at least 1.
   // Each expansion costs 1, counted in counters(); work without an expansion
   // costs what it takes by that measure. Returns early after Improve()
-  // and Finish(); Advance() ends early once the lower bound has risen. Asks MayExpand() before each expansion.
+  // and Finish(); Advance() ends early once the lower bound has risen. Asks MayExpand() before each
+  // expansion.
   virtual std::int64_t Work(std::int64_t budget) = 0;
 
   // Fills in open_size, closed_size and current_bound. O(1).
   virtual void Describe(SearchProgress& progress) const = 0;
+
+  // The table that result() names.
+  void NameTable(std::string name) { table_ = std::move(name); }
 
   SearchCounters& counters() { return counters_; }
   const SearchCounters& counters() const { return counters_; }
@@ -78,6 +84,7 @@ class SequentialSearch : public Search {
   const int max_length_;
   const Algorithm algorithm_;
   const Heuristic heuristic_;
+  std::string table_;
 
   MemoryMeter meter_;
   SearchCounters counters_;

@@ -1,5 +1,6 @@
 #include "solver/searches/table_building_search.h"
 
+#include <string>
 #include <utility>
 
 namespace taquin {
@@ -7,14 +8,20 @@ namespace {
 
 class TableBuildingSearch final : public Search {
  public:
-  TableBuildingSearch(std::function<bool(std::int64_t)> build, SolveResult unstarted,
-                      std::function<std::unique_ptr<Search>()> make)
+  TableBuildingSearch(std::function<absl::StatusOr<bool>(std::int64_t)> build,
+                      SolveResult unstarted, std::function<std::unique_ptr<Search>()> make)
       : build_(std::move(build)), result_(std::move(unstarted)), make_(std::move(make)) {}
 
   SearchState Advance(std::int64_t budget) override {
     if (search_ != nullptr) return search_->Advance(budget);
     if (stopped_) return SearchState::kFinished;
-    if (build_(budget)) search_ = make_();
+    const absl::StatusOr<bool> ready = build_(budget);
+    if (!ready.ok()) {
+      result_.detail = std::string(ready.status().message());
+      Stop(Limit::kMemory);
+      return SearchState::kFinished;
+    }
+    if (*ready) search_ = make_();
     return SearchState::kRunning;
   }
 
@@ -39,7 +46,7 @@ class TableBuildingSearch final : public Search {
   SolveResult result() const override { return search_ != nullptr ? search_->result() : result_; }
 
  private:
-  const std::function<bool(std::int64_t)> build_;
+  const std::function<absl::StatusOr<bool>(std::int64_t)> build_;
   SolveResult result_;
   const std::function<std::unique_ptr<Search>()> make_;
   std::unique_ptr<Search> search_;  // Once the tables are there.
@@ -48,9 +55,9 @@ class TableBuildingSearch final : public Search {
 
 }  // namespace
 
-std::unique_ptr<Search> MakeTableBuildingSearch(std::function<bool(std::int64_t budget)> build,
-                                                SolveResult unstarted,
-                                                std::function<std::unique_ptr<Search>()> make) {
+std::unique_ptr<Search> MakeTableBuildingSearch(
+    std::function<absl::StatusOr<bool>(std::int64_t budget)> build, SolveResult unstarted,
+    std::function<std::unique_ptr<Search>()> make) {
   return std::make_unique<TableBuildingSearch>(std::move(build), std::move(unstarted),
                                                std::move(make));
 }

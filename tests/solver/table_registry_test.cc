@@ -14,8 +14,10 @@
 #include "solver/goal_layout.h"
 #include "solver/search_factory.h"
 #include "tests/solver/pattern_database/faulty_file_system.h"
+#include "tests/support/boards.h"
 #include "tests/support/instance_sets.h"
 #include "tests/support/matchers.h"
+#include "tests/support/shortest_length.h"
 
 namespace taquin {
 namespace {
@@ -96,6 +98,56 @@ TEST_F(TableRegistryTest, ServesTheSearchFactory) {
   const SolveResult result = RunToEnd(**CreateSearch(problem, options, registry));
   EXPECT_EQ(result.heuristic, Heuristic::kManhattan);
   EXPECT_EQ(result.table, "");
+}
+
+// A search that names the heuristic waits for the tables, and works on them.
+TEST_F(TableRegistryTest, ASearchThatAsksForTablesBuildsThem) {
+  Random random(34);
+  const Board goal = RandomArrangement({3, 4}, random);
+  const Problem problem = {RandomWalk(goal, 20, random), goal};
+  for (const Algorithm algorithm :
+       {Algorithm::kGreedy, Algorithm::kAStar, Algorithm::kIdaStar, Algorithm::kBidirectional,
+        Algorithm::kBeam, Algorithm::kAnytime}) {
+    const TableRegistry registry(options_);
+    SolveOptions options;
+    options.algorithm = algorithm;
+    options.heuristic = Heuristic::kPatternDatabase;
+    const auto search = CreateSearch(problem, options, registry);
+    ASSERT_TRUE(search.ok()) << search.status();
+    EXPECT_EQ((*search)->Advance(1), SearchState::kRunning);
+    EXPECT_EQ((*search)->progress().counters, SearchCounters());
+    const SolveResult result = RunToEnd(**search);
+    EXPECT_THAT(result, HasPath(problem, ShortestLength(problem.start, problem.goal)));
+    EXPECT_EQ(result.heuristic, Heuristic::kPatternDatabase) << AlgorithmName(algorithm);
+    EXPECT_THAT(result.table, HasSubstr("pattern-database-3x4-")) << AlgorithmName(algorithm);
+    EXPECT_TRUE(registry.Find({3, 4}, goal.blank()).has_value());
+  }
+}
+
+TEST_F(TableRegistryTest, ASearchWhoseTablesFindNoMemorySaysSo) {
+  options_.memory_bytes = 1000;
+  const TableRegistry registry(options_);
+  const Instance instance = ReadKorf100()[0];
+  SolveOptions options;
+  options.algorithm = Algorithm::kAStar;
+  options.heuristic = Heuristic::kPatternDatabase;
+  const auto search = CreateSearch({instance.start, instance.goal}, options, registry);
+  ASSERT_TRUE(search.ok()) << search.status();
+  const SolveResult result = RunToEnd(**search);
+  EXPECT_EQ(result.outcome, Outcome::kNotFound);
+  EXPECT_EQ(result.limit, Limit::kMemory);
+  EXPECT_THAT(result.detail, HasSubstr("of the 1000 for tables"));
+  EXPECT_EQ(result.heuristic, Heuristic::kPatternDatabase);
+}
+
+TEST_F(TableRegistryTest, WithoutTablesTheHeuristicIsRefused) {
+  const TableRegistry registry;
+  const Instance instance = ReadKorf100()[0];
+  SolveOptions options;
+  options.heuristic = Heuristic::kPatternDatabase;
+  const auto search = CreateSearch({instance.start, instance.goal}, options, registry);
+  EXPECT_EQ(search.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(std::string(search.status().message()), HasSubstr("switched off"));
 }
 
 TEST_F(TableRegistryTest, RisesThroughTheTiers) {

@@ -8,9 +8,13 @@
 
 namespace taquin {
 
-// The heuristic's value for the problem's start, in moves. For those of
-// kHeuristics, on shapes that they serve. Not thread-safe: walking distance
-// keeps what it found out about a shape.
+// Whether there is one: not for pattern databases where the tiles are in more
+// than one table. The tests of tables hold each of those to a plain search.
+bool HasReference(Heuristic heuristic, Shape shape);
+
+// The heuristic's value for the problem's start, in moves, where it has a
+// reference and serves the shape. Not thread-safe: what was found out about a
+// goal is kept.
 int ReferenceHeuristic(const Problem& problem, Heuristic heuristic);
 
 }  // namespace taquin

@@ -45,16 +45,30 @@ SolveOptions OptionsFor(const Method& method) {
 }
 
 const TableRegistry& SharedTables() {
-  static const TableRegistry tables;
+  static const TableRegistry tables([] {
+    TableRegistryOptions options;
+    options.largest_tier = TableTier::kStartup;
+    return options;
+  }());
   return tables;
+}
+
+TargetTables BuiltTables(Heuristic heuristic, Shape shape, int blank_cell) {
+  while (true) {
+    const absl::StatusOr<bool> ready =
+        BuildTargetTables(heuristic, shape, blank_cell, 1'000'000, SharedTables());
+    if (!ready.ok()) {
+      std::cerr << ready.status() << "\n";
+      std::abort();
+    }
+    if (*ready) return FindTargetTables(heuristic, shape, blank_cell, SharedTables());
+  }
 }
 
 int HeuristicValue(const Problem& problem, Heuristic heuristic) {
   const RelabelledBoard board = Relabel(problem);
   if (HeuristicServes(heuristic, board.shape)) {
-    while (
-        !BuildTargetTables(heuristic, board.shape, board.blank_label, 1'000'000, SharedTables())) {
-    }
+    BuiltTables(heuristic, board.shape, board.blank_label);
     const std::optional<int> value = EvaluateHeuristic(problem, heuristic, SharedTables());
     if (value.has_value()) return *value;
   }

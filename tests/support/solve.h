@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/heuristics/heuristic.h"
 #include "solver/search.h"
 #include "solver/solve_options.h"
 #include "solver/solve_result.h"
@@ -32,8 +33,13 @@ void PrintTo(const Method& method, std::ostream* out);
 
 SolveOptions OptionsFor(const Method& method);
 
-// The tables that the functions below use, one set for the whole program.
+// The tables that the functions below use, one set for the whole program:
+// pattern tables of the lowest tier.
 const TableRegistry& SharedTables();
+
+// The tables of a heuristic for targets with the blank on `blank_cell`, built if
+// need be. The heuristic serves the shape.
+TargetTables BuiltTables(Heuristic heuristic, Shape shape, int blank_cell);
 
 // The heuristic's value for the problem's start. Builds the tables that it
 // needs. Ends the program with a message if the heuristic does not serve the

@@ -1,11 +1,14 @@
 #include "solver/pattern_database/partition.h"
 
+#include <bit>
+#include <set>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "solver/pattern_database/pattern_table.h"
 #include "solver/pattern_database/symmetry.h"
+#include "solver/solve_options.h"
 
 namespace taquin {
 namespace {
@@ -26,6 +29,28 @@ TEST(ChoosePartitionTest, PartsTheTilesOfEveryGoal) {
           covered |= pattern;
         }
         EXPECT_EQ(covered, CellsBefore(shape.cells()));
+      }
+    }
+  }
+}
+
+// What HeuristicServes() promises of pattern databases.
+TEST(ChoosePartitionTest, EveryShapeThatIsServedHasTablesOfTheLowestTier) {
+  for (int rows = 1; rows <= kMaxSide; ++rows) {
+    for (int columns = 1; columns <= kMaxSide; ++columns) {
+      const Shape shape = {rows, columns};
+      if (shape.cells() < 2) continue;
+      const auto partition = ChoosePartition(shape, 0, TableTier::kStartup);
+      ASSERT_EQ(partition.ok(), HeuristicServes(Heuristic::kPatternDatabase, shape))
+          << rows << "x" << columns;
+      if (!partition.ok()) continue;
+      // More groups than a search takes, or more regions than an index numbers.
+      EXPECT_LE(partition->patterns.size(), 8u);
+      std::set<int> sizes;
+      for (const CellSet pattern : partition->patterns) sizes.insert(std::popcount(pattern));
+      for (const int tiles : sizes) {
+        const auto index = PatternIndex::Create(shape, tiles);
+        ASSERT_TRUE(index.ok()) << rows << "x" << columns << ": " << index.status();
       }
     }
   }

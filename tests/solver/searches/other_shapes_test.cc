@@ -108,15 +108,17 @@ TEST_P(GuidedOtherShapesTest, LargerBoardsFurtherAway) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, GuidedOtherShapesTest,
-                         testing::Values(Method{Algorithm::kAStar, Heuristic::kManhattan},
-                                         Method{Algorithm::kAStar, Heuristic::kLinearConflict},
-                                         Method{Algorithm::kAStar, Heuristic::kWalkingDistance},
-                                         Method{Algorithm::kIdaStar, Heuristic::kLinearConflict},
-                                         Method{Algorithm::kBidirectional,
-                                                Heuristic::kLinearConflict},
-                                         Method{Algorithm::kAuto, std::nullopt}),
-                         MethodCaseName);
+INSTANTIATE_TEST_SUITE_P(
+    Methods, GuidedOtherShapesTest,
+    testing::Values(Method{Algorithm::kAStar, Heuristic::kManhattan},
+                    Method{Algorithm::kAStar, Heuristic::kLinearConflict},
+                    Method{Algorithm::kAStar, Heuristic::kWalkingDistance},
+                    Method{Algorithm::kAStar, Heuristic::kPatternDatabase},
+                    Method{Algorithm::kBidirectional, Heuristic::kPatternDatabase},
+                    Method{Algorithm::kIdaStar, Heuristic::kLinearConflict},
+                    Method{Algorithm::kBidirectional, Heuristic::kLinearConflict},
+                    Method{Algorithm::kAuto, std::nullopt}),
+    MethodCaseName);
 
 }  // namespace
 }  // namespace taquin
