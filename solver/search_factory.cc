@@ -31,8 +31,10 @@ namespace {
 // Spent on tables while a caller waits for a heuristic's value: about 50 ms.
 constexpr std::int64_t kMostTableSteps = 30'000;
 
-// Pattern tables of larger boards take longer than a caller likes to wait.
+// Pattern tables of larger boards take longer than a caller likes to wait. Those
+// of smaller ones take some twenty milliseconds, in many small steps.
 constexpr int kMostCellsForTablesAtOnce = 9;
+constexpr std::int64_t kEnoughForSmallTables = 1'000'000;
 
 int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegistry& tables) {
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) {
@@ -183,10 +185,12 @@ std::optional<int> EvaluateHeuristic(const Problem& problem, Heuristic heuristic
                                      const TableRegistry& tables) {
   const RelabelledBoard board = Relabel(problem);
   if (!HeuristicServes(heuristic, board.shape)) return std::nullopt;
-  const bool quick =
-      heuristic != Heuristic::kPatternDatabase || board.shape.cells() <= kMostCellsForTablesAtOnce;
-  const absl::StatusOr<bool> ready = BuildTargetTables(heuristic, board.shape, board.blank_label,
-                                                       quick ? kMostTableSteps : 0, tables);
+  std::int64_t budget = kMostTableSteps;
+  if (heuristic == Heuristic::kPatternDatabase) {
+    budget = board.shape.cells() <= kMostCellsForTablesAtOnce ? kEnoughForSmallTables : 0;
+  }
+  const absl::StatusOr<bool> ready =
+      BuildTargetTables(heuristic, board.shape, board.blank_label, budget, tables);
   if (!ready.value_or(false)) return std::nullopt;
   return Evaluate(board, heuristic, tables);
 }
