@@ -74,17 +74,13 @@ grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolverService
   std::shared_ptr<BatchStream> stream;
   {
     MutexLock lock(mutex_);
-    if (admitting_) {
-      stream = std::make_shared<BatchStream>(environment_, *context, std::move(arrival),
-                                             [this](const std::shared_ptr<BatchStream>& done) {
-                                               MutexLock done_lock(mutex_);
-                                               batches_.erase(done);
-                                             });
-      batches_.insert(stream);
-    }
-  }
-  if (stream == nullptr) {
-    return Refuse<Reactor>(arrival, DrainingStatus());
+    if (!admitting_) return Refuse<Reactor>(arrival, DrainingStatus());
+    stream = std::make_shared<BatchStream>(environment_, *context, std::move(arrival),
+                                           [this](const std::shared_ptr<BatchStream>& done) {
+                                             MutexLock done_lock(mutex_);
+                                             batches_.erase(done);
+                                           });
+    batches_.insert(stream);
   }
   stream->Start();
   return stream.get();
