@@ -1,5 +1,8 @@
 #include "solver/auto_choice.h"
 
+#include "solver/state_space.h"
+#include "solver/walking_distance_tables.h"
+
 namespace taquin {
 namespace {
 
@@ -13,13 +16,27 @@ Algorithm ChooseAlgorithm(Shape shape, double heuristic_weight) {
   return shape.cells() <= kMostCellsForProof ? Algorithm::kIdaStar : Algorithm::kAnytime;
 }
 
+// The tables take 25 to 350 ms to build, once: too long for boards of up to 9
+// cells, which take less to solve.
+bool WalkingDistanceIsQuicker(Shape shape) {
+  return shape.cells() > kMostCellsForAStar && shape.cells() <= PackedSpace16::kMaxCells &&
+         WalkingDistanceServesAxis(shape.rows, shape.columns) &&
+         WalkingDistanceServesAxis(shape.columns, shape.rows);
+}
+
+Heuristic BestHeuristic(Shape shape, Algorithm algorithm) {
+  return algorithm == Algorithm::kIdaStar && WalkingDistanceIsQuicker(shape)
+             ? Heuristic::kWalkingDistance
+             : Heuristic::kLinearConflict;
+}
+
 }  // namespace
 
 Choice Choose(Shape shape, const SolveOptions& options) {
   Algorithm algorithm = options.algorithm;
   if (algorithm == Algorithm::kAuto) algorithm = ChooseAlgorithm(shape, options.heuristic_weight);
   if (!UsesHeuristic(algorithm)) return {algorithm, Heuristic::kZero};
-  return {algorithm, options.heuristic.value_or(Heuristic::kLinearConflict)};
+  return {algorithm, options.heuristic.value_or(BestHeuristic(shape, algorithm))};
 }
 
 }  // namespace taquin

@@ -26,6 +26,7 @@ std::shared_ptr<const WalkingDistanceTable> WalkingDistanceTables::Find(
 }
 
 bool WalkingDistanceTables::Build(const WalkingDistanceAxis& axis, std::int64_t budget) {
+  if (!WalkingDistanceServesAxis(axis.lines, axis.length)) return true;
   Entry* entry = nullptr;
   {
     const MutexLock lock(mutex_);
@@ -62,12 +63,16 @@ WalkingDistanceAxis ColumnAxis(Shape shape, int blank_cell) {
   return MakeAxis(shape.columns, shape.rows, blank_cell % shape.columns);
 }
 
+// As WalkingDistanceTable::Serves() finds by counting.
+bool WalkingDistanceServesAxis(int lines, int length) {
+  if (lines * length > kMaxWalkingDistanceCells) return false;
+  return lines <= 3 || length == 1 || (lines == 4 && length <= 6) || (lines == 5 && length <= 3) ||
+         (lines == 6 && length <= 2);
+}
+
 bool WalkingDistanceServes(Shape shape) {
-  // Where WalkingDistanceTable serves both axes.
-  const int least = std::min(shape.rows, shape.columns);
-  const int most = std::max(shape.rows, shape.columns);
-  return most <= 4 || (least <= 3 && most <= 5) || (least <= 2 && most <= 6) ||
-         (least == 1 && most <= 16);
+  return WalkingDistanceServesAxis(shape.rows, shape.columns) ||
+         WalkingDistanceServesAxis(shape.columns, shape.rows);
 }
 
 std::string ExplainWalkingDistanceLimit(Shape shape) {
@@ -81,9 +86,10 @@ std::string ExplainWalkingDistanceLimit(Shape shape) {
   } else if (bytes < 1e15) {
     size = absl::StrFormat("about %.0f TB", bytes / 1e12);
   }
-  return absl::StrCat("walking-distance serves up to 4 x 4, 3 x 5, 2 x 6 and 1 x 16; tables for ",
-                      shape.rows, " x ", shape.columns, " would take ", size,
-                      "; linear-conflict serves every shape");
+  return absl::StrCat(
+      "walking-distance serves shapes of up to ", kMaxWalkingDistanceCells,
+      " cells with a side of up to 3, of 4 x 6 or of less; tables for ", shape.rows, " x ",
+      shape.columns, " would take ", size, "; linear-conflict serves every shape");
 }
 
 }  // namespace taquin

@@ -18,7 +18,7 @@ namespace taquin {
 
 // A cache by axis, filled by those who need a table. Thread-safe. Nothing is
 // ever dropped: the tables of all axes that are served, all their goals
-// included, take less than 200 MB.
+// included, take less than 400 MB.
 class WalkingDistanceTables {
  public:
   // Null until it is built.
@@ -28,7 +28,8 @@ class WalkingDistanceTables {
   // Does `budget` steps more of building a table, about a microsecond each; true
   // once it is there. Of several who need it at once one works on it at a time;
   // the calls of the others return without waiting for that. A build that is
-  // left is taken up by whoever needs the table next. `axis` is served.
+  // left is taken up by whoever needs the table next. True at once for an axis
+  // that is not served.
   bool Build(const WalkingDistanceAxis& axis, std::int64_t budget) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Of the tables that are there.
@@ -51,10 +52,14 @@ WalkingDistanceAxis RowAxis(Shape shape, int blank_cell);
 WalkingDistanceAxis ColumnAxis(Shape shape, int blank_cell);
 
 // No shape of more cells is served.
-inline constexpr int kMaxWalkingDistanceCells = 16;
+inline constexpr int kMaxWalkingDistanceCells = 64;
 
-// Whether both axes of the shape are served: up to 4 x 4, 3 x 5, 2 x 6 and
-// 1 x 16, either way round. O(1).
+// Whether an axis of a shape of up to kMaxWalkingDistanceCells has a table: 6
+// lines of 2, 5 of 3, 4 of 6, or any up to 3. O(1).
+bool WalkingDistanceServesAxis(int lines, int length);
+
+// Whether an axis of the shape is served: then walking distance is at least
+// Manhattan. The axis that is not, if any, counts as in Manhattan. O(1).
 bool WalkingDistanceServes(Shape shape);
 
 // For people: which shapes are served, and what the tables of this one would

@@ -40,6 +40,9 @@ auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
       if (heuristic == Heuristic::kPatternDatabase) {
         return visitor(SearchTypes<Space, PatternDatabaseHeuristic>());
       }
+      if (heuristic == Heuristic::kWalkingDistance) {
+        return visitor(SearchTypes<Space, WalkingDistanceHeuristic>());
+      }
     }
     if constexpr (Space::kPacked) {
       switch (heuristic) {
@@ -53,10 +56,6 @@ auto VisitSearchTypes(Shape shape, Heuristic heuristic, Visitor&& visitor) {
           return visitor(SearchTypes<Space, LinearConflictHeuristic>());
         case Heuristic::kPatternDatabase:  // Settled above.
         case Heuristic::kWalkingDistance:
-          if constexpr (Space::kMaxCells <= kMaxWalkingDistanceCells) {
-            return visitor(SearchTypes<Space, WalkingDistanceHeuristic>());
-          }
-          break;
         case Heuristic::kZero:
           break;
       }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -23,19 +24,21 @@ namespace taquin {
 // a move is a step on one axis and none on the other, and a step changes the
 // blank's line by one, so no two neighbours are equally far from the goal. At
 // least Manhattan: a step brings one tile one line nearer at best. Neither
-// above nor below linear conflict.
+// above nor below linear conflict. Of an axis without a table, Manhattan's part
+// stands in: it changes by one with each step too.
 class WalkingDistanceHeuristic {
  public:
   static constexpr bool kConsistent = true;
 
-  // Where the arrangement of each axis is in its table.
+  // Where the arrangement of each axis is in its table; of an axis without one,
+  // how many lines its tiles are away from their own, in sum.
   struct Value {
     WalkingDistanceTable::Index rows;
     WalkingDistanceTable::Index columns;
     int h;
   };
 
-  // The target's tables for both axes are set.
+  // The target's tables are set for the axes that are served.
   explicit WalkingDistanceHeuristic(const HeuristicTarget& target)
       : rows_(MakeAxis(target, true)), columns_(MakeAxis(target, false)) {}
 
@@ -44,7 +47,7 @@ class WalkingDistanceHeuristic {
   template <class Space>
   Value Root(const Space& space, const typename Space::State& state) const {
     Value value{Find(space, state, rows_), Find(space, state, columns_), 0};
-    value.h = rows_.table->Distance(value.rows) + columns_.table->Distance(value.columns);
+    value.h = rows_.Distance(value.rows) + columns_.Distance(value.columns);
     return value;
   }
 
@@ -55,10 +58,18 @@ class WalkingDistanceHeuristic {
     const bool along_row = rows_.LineOf(move.from) == rows_.LineOf(move.to);
     const Axis& axis = along_row ? columns_ : rows_;
     WalkingDistanceTable::Index& index = along_row ? next.columns : next.rows;
+    const int goal_line = axis.goal_line_of_label[static_cast<std::size_t>(move.label)];
+    const int from = axis.LineOf(move.from);
+    const int to = axis.LineOf(move.to);
+    if (axis.table == nullptr) {
+      const int change = std::abs(to - goal_line) - std::abs(from - goal_line);
+      index = static_cast<WalkingDistanceTable::Index>(static_cast<int>(index) + change);
+      next.h += change;
+      return next;
+    }
     const WalkingDistanceTable& table = *axis.table;
     next.h -= table.Distance(index);
-    index = table.Next(index, axis.LineOf(move.from) > axis.LineOf(move.to),
-                       axis.goal_line_of_label[static_cast<std::size_t>(move.label)]);
+    index = table.Next(index, from > to, goal_line);
     next.h += table.Distance(index);
     return next;
   }
@@ -77,6 +88,9 @@ class WalkingDistanceHeuristic {
     std::vector<std::uint8_t> goal_line_of_label;
 
     int LineOf(int cell) const { return line_of_cell[static_cast<std::size_t>(cell)]; }
+    int Distance(WalkingDistanceTable::Index index) const {
+      return table == nullptr ? static_cast<int>(index) : table->Distance(index);
+    }
   };
 
   static Axis MakeAxis(const HeuristicTarget& target, bool rows) {
@@ -108,7 +122,8 @@ class WalkingDistanceHeuristic {
   template <class Space>
   static WalkingDistanceTable::Index Find(const Space& space, const typename Space::State& state,
                                           const Axis& axis) {
-    std::array<std::uint8_t, kMaxWalkingDistanceCells * kMaxWalkingDistanceCells> counts;
+    if (axis.table == nullptr) return LinesAway(space, state, axis);
+    std::array<std::uint8_t, kMaxSide * kMaxSide> counts;
     const auto lines = static_cast<std::size_t>(axis.lines);
     std::fill_n(counts.begin(), lines * lines, std::uint8_t{0});
     for (std::size_t cell = 0; cell < axis.line_of_cell.size(); ++cell) {
@@ -118,6 +133,20 @@ class WalkingDistanceHeuristic {
                axis.goal_line_of_label[static_cast<std::size_t>(label)]];
     }
     return axis.table->Find({counts.data(), lines * lines});
+  }
+
+  template <class Space>
+  static WalkingDistanceTable::Index LinesAway(const Space& space,
+                                               const typename Space::State& state,
+                                               const Axis& axis) {
+    int away = 0;
+    for (std::size_t cell = 0; cell < axis.line_of_cell.size(); ++cell) {
+      const int label = space.Label(state, static_cast<int>(cell));
+      if (label == axis.blank_label) continue;
+      away += std::abs(axis.line_of_cell[cell] -
+                       axis.goal_line_of_label[static_cast<std::size_t>(label)]);
+    }
+    return static_cast<WalkingDistanceTable::Index>(away);
   }
 
   Axis rows_;

@@ -15,6 +15,7 @@
 
 #include "solver/board.h"
 #include "solver/pattern_database/pattern_index.h"
+#include "solver/walking_distance_tables.h"
 #include "tests/support/exact_distances.h"
 
 namespace taquin {
@@ -140,15 +141,25 @@ std::unordered_map<LineCounts, int> LineDistances(int lines, int length, int goa
   return distances;
 }
 
-// The fewest moves along one axis, of those that LineDistances() counts.
+// The fewest moves along one axis, of those that LineDistances() counts; where
+// the axis is too large for that, the lines that its tiles are away.
 // `line_of` tells the line of a cell.
 template <class LineOf>
 int LineMoves(const Problem& problem, int lines, int length, LineOf line_of) {
   static std::map<std::array<int, 3>, std::unordered_map<LineCounts, int>> known;
   const int blank_line = line_of(problem.goal.blank());
+  const std::vector<std::uint16_t> goal_cells = problem.goal.CellsByTile();
+  if (!WalkingDistanceServesAxis(lines, length)) {
+    int lines_away = 0;
+    for (int cell = 0; cell < problem.start.cells(); ++cell) {
+      const int tile = problem.start.tile(cell);
+      if (tile == 0) continue;
+      lines_away += std::abs(line_of(cell) - line_of(goal_cells[static_cast<std::size_t>(tile)]));
+    }
+    return lines_away;
+  }
   const std::array<int, 3> key = {lines, length, blank_line};
   if (!known.contains(key)) known[key] = LineDistances(lines, length, blank_line);
-  const std::vector<std::uint16_t> goal_cells = problem.goal.CellsByTile();
   LineCounts counts(static_cast<std::size_t>(lines * lines), '0');
   for (int cell = 0; cell < problem.start.cells(); ++cell) {
     const int tile = problem.start.tile(cell);

@@ -1,0 +1,128 @@
+// Korf's random instances of the 24-puzzle, to the proof or to a limit of time.
+//
+// usage: bench_korf24 [--json FILE] [--seconds N]
+//
+// One thread, ten minutes an instance unless --seconds says otherwise. The
+// instances run from the one with the fewest nodes in the publication on, until
+// kMostUnfinished have met the limit: the publication gives the others more.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "solver/pattern_database/duplicate_automaton.h"
+#include "solver/pattern_database/partition.h"
+#include "solver/pattern_database/pattern_table_set.h"
+#include "solver/pattern_database/table_set_builder.h"
+#include "solver/relabelled_board.h"
+#include "solver/searches/table_ida_star.h"
+#include "tests/bench/figures.h"
+#include "tests/support/instance_sets.h"
+
+namespace taquin {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostUnfinished = 3;
+
+// Columns of korf24.txt.
+constexpr std::size_t kIdColumn = 0;
+constexpr std::size_t kNodesColumn = 28;
+
+std::vector<Instance> ByPublishedNodes() {
+  std::map<int, double> nodes;
+  for (const std::vector<std::string>& row : ReadRows("korf24.txt")) {
+    nodes[std::stoi(row.at(kIdColumn))] = std::stod(row.at(kNodesColumn));
+  }
+  std::vector<Instance> instances = ReadKorf24();
+  std::sort(instances.begin(), instances.end(), [&nodes](const Instance& a, const Instance& b) {
+    return nodes.at(a.id) < nodes.at(b.id);
+  });
+  return instances;
+}
+
+std::shared_ptr<const PatternTableSet> BuildTables() {
+  auto builder = TableSetBuilder::Create(*ChoosePartition({5, 5}, 0, TableTier::kDefault));
+  while ((*builder)->Step() != TableBuilder::State::kDone) {
+  }
+  return *(*builder)->Take();
+}
+
+void AddAll(FigureSheet& sheet, double most_seconds) {
+  const std::shared_ptr<const PatternTableSet> tables = BuildTables();
+  const auto automaton = std::make_shared<const DuplicateAutomaton>(Shape{5, 5}, 12);
+  int proved = 0;
+  int wrong = 0;
+  int unfinished = 0;
+  for (const Instance& instance : ByPublishedNodes()) {
+    if (unfinished == kMostUnfinished) break;
+    const auto search =
+        MakeTableIdaStarSearch(Relabel({instance.start, instance.goal}), {}, tables, automaton);
+    const Clock::time_point begin = Clock::now();
+    std::chrono::duration<double> elapsed{};
+    while (search->Advance(1'000'000) != SearchState::kFinished) {
+      elapsed = Clock::now() - begin;
+      if (elapsed.count() > most_seconds) search->Stop(Limit::kTime);
+    }
+    elapsed = Clock::now() - begin;
+    const SolveResult result = search->result();
+    const bool finished = result.outcome == Outcome::kOptimal;
+    const double generated = static_cast<double>(result.counters.generated);
+    const std::string name = absl::StrCat("#", instance.id);
+    const std::string note =
+        finished ? absl::StrCat("proved at ", result.lower_bound, " moves")
+                 : absl::StrCat("met the limit; bound ", result.lower_bound, " of ",
+                                instance.optimum, " moves");
+    sheet.Add({name + ", generated", generated / 1e6, "M nodes", {}, {}, note});
+    sheet.Add({name + ", time",
+               elapsed.count(),
+               "s",
+               {},
+               {},
+               absl::StrCat(generated / elapsed.count() / 1e6, " M generated/s")});
+    proved += finished ? 1 : 0;
+    unfinished += finished ? 0 : 1;
+    wrong += result.lower_bound > instance.optimum ||
+             (finished && result.lower_bound != instance.optimum);
+  }
+  sheet.Add({"proved", static_cast<double>(proved), "boards", {}, {}, ""});
+  sheet.Add({"lengths or bounds wrong", static_cast<double>(wrong), "boards", 0, Better::kLower, ""});
+}
+
+int UsageError() {
+  std::cerr << "usage: bench_korf24 [--json FILE] [--seconds N]\n";
+  return 2;
+}
+
+}  // namespace
+}  // namespace taquin
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  std::string json;
+  double seconds = 600;
+  for (std::size_t i = 0; i < arguments.size(); i += 2) {
+    if (i + 1 == arguments.size()) return taquin::UsageError();
+    if (arguments[i] == "--json") {
+      json = arguments[i + 1];
+    } else if (arguments[i] != "--seconds" || !absl::SimpleAtod(arguments[i + 1], &seconds) ||
+               !(seconds > 0)) {
+      return taquin::UsageError();
+    }
+  }
+  taquin::FigureSheet sheet;
+  taquin::AddAll(sheet, seconds);
+  if (!json.empty() && !sheet.WriteJson(json)) {
+    std::cerr << "bench_korf24: cannot write " << json << "\n";
+    return 2;
+  }
+  return 0;
+}
