@@ -86,10 +86,10 @@ std::string ExplainWalkingDistanceLimit(Shape shape) {
   } else if (bytes < 1e15) {
     size = absl::StrFormat("about %.0f TB", bytes / 1e12);
   }
-  return absl::StrCat(
-      "walking-distance serves shapes of up to ", kMaxWalkingDistanceCells,
-      " cells with a side of up to 3, of 4 x 6 or of less; tables for ", shape.rows, " x ",
-      shape.columns, " would take ", size, "; linear-conflict serves every shape");
+  return absl::StrCat("walking-distance serves shapes of up to ", kMaxWalkingDistanceCells,
+                      " cells with a side of up to 3, of 4 x 6 or of less; tables for ", shape.rows,
+                      " x ", shape.columns, " would take ", size,
+                      "; linear-conflict serves every shape");
 }
 
 }  // namespace taquin

@@ -77,10 +77,9 @@ void AddAll(FigureSheet& sheet, double most_seconds) {
     const bool finished = result.outcome == Outcome::kOptimal;
     const double generated = static_cast<double>(result.counters.generated);
     const std::string name = absl::StrCat("#", instance.id);
-    const std::string note =
-        finished ? absl::StrCat("proved at ", result.lower_bound, " moves")
-                 : absl::StrCat("met the limit; bound ", result.lower_bound, " of ",
-                                instance.optimum, " moves");
+    const std::string note = finished ? absl::StrCat("proved at ", result.lower_bound, " moves")
+                                      : absl::StrCat("met the limit; bound ", result.lower_bound,
+                                                     " of ", instance.optimum, " moves");
     sheet.Add({name + ", generated", generated / 1e6, "M nodes", {}, {}, note});
     sheet.Add({name + ", time",
                elapsed.count(),
@@ -94,7 +93,8 @@ void AddAll(FigureSheet& sheet, double most_seconds) {
              (finished && result.lower_bound != instance.optimum);
   }
   sheet.Add({"proved", static_cast<double>(proved), "boards", {}, {}, ""});
-  sheet.Add({"lengths or bounds wrong", static_cast<double>(wrong), "boards", 0, Better::kLower, ""});
+  sheet.Add(
+      {"lengths or bounds wrong", static_cast<double>(wrong), "boards", 0, Better::kLower, ""});
 }
 
 int UsageError() {
