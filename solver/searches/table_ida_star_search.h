@@ -198,7 +198,7 @@ class TableIdaStarSearch final : public Search {
       ABSL_LOCKS_EXCLUDED(mutex_) {
     Worker& worker = slot.worker;
     while (!stop_.load(std::memory_order_relaxed)) {
-      if (worker.BytesToGrow() != 0 && !GrowWorker(worker)) break;
+      if (!worker.HasRoom() && !GrowWorker(worker)) break;
       // Without a budget too: what a pass proved is known with its last expansion.
       if (!worker.has_work()) {
         const Found found = FindWork(slot, budget, counters);

@@ -46,18 +46,29 @@ class TableIdaStarWorker {
   // Nodes that wait on the stack.
   std::size_t stack_size() const { return size_; }
 
-  // Bytes that Grow() would add, 0 where the next call of Push() or Run() has
-  // room already.
+  // Whether the next call of Push() or Run() has room. What no node needs any
+  // more is cleared away if it has not.
+  bool HasRoom() {
+    if (TrailGrowth() != 0) {
+      ClearTrail();
+      // Or clearing would take much of the time.
+      is_crowded_ = 2 * (TrailEnd() + kLongestPath) > trail_.size();
+    }
+    return BytesToGrow() == 0;
+  }
+
+  // Bytes that Grow() would add. Where there is room they are 0.
   std::int64_t BytesToGrow() const {
-    return static_cast<std::int64_t>(StackGrowth() * sizeof(Node) +
-                                     TrailGrowth() * sizeof(std::uint32_t));
+    return static_cast<std::int64_t>(StackGrowth() * sizeof(Node) + TrailGrowth() * kBytesOfEntry);
   }
   void Grow() {
     stack_.resize(stack_.size() + StackGrowth());
     trail_.resize(trail_.size() + TrailGrowth());
+    new_place_.resize(trail_.size());
+    is_crowded_ = false;
   }
 
-  // Takes on a subtree. BytesToGrow() is 0.
+  // Takes on a subtree. There is room.
   void Push(const Subtree& subtree) {
     // Entries of the trail come in the order of the nodes that need them.
     std::uint32_t trail = kNoTrail;
@@ -91,8 +102,8 @@ class TableIdaStarWorker {
     pending_size_ = 0;
   }
 
-  // Expands at most `budget` nodes of the next batch, at least one. The work
-  // is there and BytesToGrow() is 0; spends the budget. Returns true if a node was the goal.
+  // Expands at most `budget` nodes of the next batch, at least one. There is work
+  // and room; spends the budget. Returns true if a node was the goal.
   bool Run(std::int64_t& budget, SearchCounters& counters) {
     if (batch_done_ == batch_size_) TakeBatch();
     const std::size_t count = static_cast<std::size_t>(
@@ -113,8 +124,10 @@ class TableIdaStarWorker {
 
   static constexpr std::size_t kMostSuccessors = 4 * kBatch;
   static constexpr std::uint32_t kNoTrail = ~std::uint32_t{0};
+  static constexpr std::uint32_t kUnused = ~std::uint32_t{0};
   // More than the longest shortest path on any board that tables serve.
   static constexpr std::size_t kLongestPath = 1024;
+  static constexpr std::size_t kBytesOfEntry = 2 * sizeof(std::uint32_t);
 
   // A successor of a node of the batch.
   struct Pending {
@@ -131,12 +144,39 @@ class TableIdaStarWorker {
     return std::max(stack_.size(), 4 * kMostSuccessors);
   }
   std::size_t TrailGrowth() const {
-    if (TrailEnd() + kLongestPath <= trail_.size()) return 0;
+    if (TrailEnd() + kLongestPath <= trail_.size() && !is_crowded_) return 0;
     return std::max(trail_.size(), 2 * kLongestPath);
   }
 
   static std::uint32_t Link(std::size_t entry, Direction direction) {
     return static_cast<std::uint32_t>(entry << 2) | static_cast<std::uint32_t>(direction);
+  }
+
+  // Keeps the entries that lead from the start to a node on the stack, in their
+  // order. Nearly every batch has a child, which goes on top with an entry of its
+  // own, so that the trail's end seldom falls back by itself.
+  void ClearTrail() {
+    const std::size_t end = TrailEnd();
+    std::fill_n(new_place_.begin(), end, kUnused);
+    for (std::size_t i = 0; i < size_; ++i) {
+      for (std::uint32_t link = stack_[i].trail; link != kNoTrail; link = trail_[link >> 2]) {
+        std::uint32_t& place = new_place_[link >> 2];
+        if (place != kUnused) break;
+        place = 0;
+      }
+    }
+    const auto moved = [this](std::uint32_t link) {
+      return link == kNoTrail ? link
+                              : Link(new_place_[link >> 2], static_cast<Direction>(link & 3));
+    };
+    std::uint32_t kept = 0;
+    for (std::size_t i = 0; i < end; ++i) {
+      if (new_place_[i] == kUnused) continue;
+      // An entry links to one before it, which has moved.
+      trail_[kept] = moved(trail_[i]);
+      new_place_[i] = kept++;
+    }
+    for (std::size_t i = 0; i < size_; ++i) stack_[i].trail = moved(stack_[i].trail);
   }
 
   // An entry of the trail is what a node on the way links to: the entry of its
@@ -260,8 +300,10 @@ class TableIdaStarWorker {
 
   std::vector<Node> stack_;  // Its first size_ nodes.
   std::size_t size_ = 0;
-  std::vector<std::uint32_t> trail_;  // Its first entries, up to TrailEnd().
-  std::size_t trail_base_ = 0;        // The entry of the batch's first node.
+  std::vector<std::uint32_t> trail_;      // Its first entries, up to TrailEnd().
+  std::vector<std::uint32_t> new_place_;  // Of each entry, while the trail is cleared.
+  bool is_crowded_ = false;               // Too little of the trail could be cleared.
+  std::size_t trail_base_ = 0;            // The entry of the batch's first node.
   std::uint32_t goal_trail_ = kNoTrail;
 
   std::array<Node, kBatch> batch_;
