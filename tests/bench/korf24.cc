@@ -62,6 +62,7 @@ void AddAll(FigureSheet& sheet, double most_seconds) {
   int proved = 0;
   int wrong = 0;
   int unfinished = 0;
+  std::int64_t most_bytes = 0;
   for (const Instance& instance : ByPublishedNodes()) {
     if (unfinished == kMostUnfinished) break;
     const auto search =
@@ -87,11 +88,18 @@ void AddAll(FigureSheet& sheet, double most_seconds) {
                {},
                {},
                absl::StrCat(generated / elapsed.count() / 1e6, " M generated/s")});
+    most_bytes = std::max(most_bytes, result.peak_memory_bytes);
     proved += finished ? 1 : 0;
     unfinished += finished ? 0 : 1;
     wrong += result.lower_bound > instance.optimum ||
              (finished && result.lower_bound != instance.optimum);
   }
+  sheet.Add({"peak memory",
+             static_cast<double>(most_bytes) / 1e3,
+             "kB",
+             {},
+             {},
+             "of a search, without its tables"});
   sheet.Add({"proved", static_cast<double>(proved), "boards", {}, {}, ""});
   sheet.Add(
       {"lengths or bounds wrong", static_cast<double>(wrong), "boards", 0, Better::kLower, ""});

@@ -85,6 +85,7 @@ struct Totals {
   int count = 0;
   double generated = 0;
   double expanded = 0;
+  std::int64_t most_bytes = 0;  // Of a search, without its tables.
   std::vector<double> seconds;
 
   void Add(const Solved& solved, const Instance& instance) {
@@ -92,6 +93,7 @@ struct Totals {
     right += IsRight(solved, instance) ? 1 : 0;
     generated += static_cast<double>(solved.result.counters.generated);
     expanded += static_cast<double>(solved.result.counters.expanded);
+    most_bytes = std::max(most_bytes, solved.result.peak_memory_bytes);
     seconds.push_back(solved.seconds);
   }
   double sum() const {
@@ -114,6 +116,15 @@ struct Targets {
   double max_ms;
 };
 
+void AddMemory(FigureSheet& sheet, const std::string& name, std::int64_t bytes) {
+  sheet.Add({name + ", peak memory",
+             static_cast<double>(bytes) / 1e3,
+             "kB",
+             {},
+             {},
+             "of a search, without its tables"});
+}
+
 void AddKorf(FigureSheet& sheet, const std::string& name, const std::vector<Instance>& instances,
              const std::shared_ptr<const PatternTableSet>& tables,
              const std::shared_ptr<const DuplicateAutomaton>& automaton, const Targets& targets) {
@@ -135,6 +146,7 @@ void AddKorf(FigureSheet& sheet, const std::string& name, const std::vector<Inst
              targets.max_ms > 0 ? std::optional(targets.max_ms) : std::nullopt,
              {},
              ""});
+  AddMemory(sheet, name, totals.most_bytes);
 }
 
 void AddBuild(FigureSheet& sheet, const std::string& name, const Partition& partition,
@@ -285,6 +297,7 @@ void AddFifteenPuzzleFigures(FigureSheet& sheet) {
                  static_cast<double>(totals.count), Better::kHigher, ""});
       sheet.Add({name + ", 80 moves, mean", totals.sum() / totals.count, "s", {}, {}, ""});
       sheet.Add({name + ", 80 moves, max", totals.max(), "s", 1, {}, ""});
+      AddMemory(sheet, name + ", 80 moves", totals.most_bytes);
     }
   }
 }
@@ -331,6 +344,7 @@ void AddTwentyFourPuzzleFigures(FigureSheet& sheet) {
                  peer_seconds / 4,
                  {},
                  absl::StrCat(peer_seconds / solved.seconds, " times the peer's speed")});
+      AddMemory(sheet, row, solved.result.peak_memory_bytes);
       if (id == 25 || id == 44) hard.push_back(instance);
     }
   }
