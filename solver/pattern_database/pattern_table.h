@@ -9,9 +9,19 @@
 
 #include "absl/types/span.h"
 #include "solver/pattern_database/pattern_index.h"
-#include "solver/pattern_database/word_array.h"
+#include "solver/word_array.h"
 
 namespace taquin {
+
+// A search that follows a table keeps h mod 4 of each pattern, the *phase*. A
+// move of one of its tiles changes h by one, up or down, and the table's bit
+// after the move is that of 2 in the new phase.
+constexpr bool PhaseRises(unsigned before, unsigned bit) {
+  return (bit ^ 1u ^ (before & 1u) ^ (before >> 1)) != 0;
+}
+constexpr std::uint8_t PhaseAfter(unsigned before, unsigned bit) {
+  return static_cast<std::uint8_t>((bit << 1) | ((before & 1u) ^ 1u));
+}
 
 // The table of a pattern: for each configuration of its tiles and region of
 // the blank (see pattern_index.h), whether h mod 4 is 2 or 3, where h is the

@@ -98,6 +98,20 @@ int GroupValue(const PatternTableSet::Group& group, absl::Span<const std::uint8_
   return group.table->Value(Image(group.symmetry, labels), group.symmetry.cell(goal_blank));
 }
 
+GroupConfiguration ConfigurationOf(const PatternTableSet::Group& group,
+                                   absl::Span<const std::uint8_t> labels, int goal_blank) {
+  const CellSet pattern = group.table->pattern();
+  const std::vector<std::uint8_t> image = Image(group.symmetry, labels);
+  std::vector<std::uint8_t> order;
+  CellSet set = 0;
+  for (std::size_t cell = 0; cell < image.size(); ++cell) {
+    if ((pattern & CellBit(image[cell])) == 0) continue;
+    set |= CellBit(static_cast<int>(cell));
+    order.push_back(static_cast<std::uint8_t>(std::popcount(pattern & CellsBefore(image[cell]))));
+  }
+  return {set, PermutationRank(order), GroupValue(group, labels, goal_blank)};
+}
+
 int PatternTableSet::Value(absl::Span<const std::uint8_t> labels) const {
   int greatest = 0;
   for (const View& view : views_) {

@@ -71,6 +71,16 @@ class PatternTableSet {
 int GroupValue(const PatternTableSet::Group& group, absl::Span<const std::uint8_t> labels,
                int goal_blank);
 
+// Where the tiles of a group are, as its table sees them (see pattern_index.h).
+struct GroupConfiguration {
+  CellSet set;         // Their cells.
+  std::uint32_t rank;  // Of their order.
+  int h;               // GroupValue().
+};
+
+GroupConfiguration ConfigurationOf(const PatternTableSet::Group& group,
+                                   absl::Span<const std::uint8_t> labels, int goal_blank);
+
 }  // namespace taquin
 
 #endif  // TAQUIN_SOLVER_PATTERN_DATABASE_PATTERN_TABLE_SET_H_

@@ -13,7 +13,7 @@
 #include "solver/mutex.h"
 #include "solver/pattern_database/pattern_index.h"
 #include "solver/pattern_database/pattern_table.h"
-#include "solver/pattern_database/word_array.h"
+#include "solver/word_array.h"
 
 namespace taquin {
 

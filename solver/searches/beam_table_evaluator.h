@@ -117,12 +117,11 @@ class TableBeamEvaluator {
     int greatest = 0;
     int sum = 0;
     for (std::size_t view = 0; view < kViews; ++view) {
-      // The bit is that of 2 in the group's new h mod 4: with the old one at 0
-      // or 3 it is set where h falls, and at 1 or 2 where it rises.
       const LookUp& look_up = pending[view];
       const unsigned bit = (static_cast<unsigned>(*look_up.byte) >> look_up.bit) & 1u;
-      const unsigned before = static_cast<unsigned>(parent.phase[view]) >> (2 * look_up.group);
-      const unsigned rises = bit ^ 1u ^ (before & 1u) ^ ((before >> 1) & 1u);
+      const unsigned before =
+          (static_cast<unsigned>(parent.phase[view]) >> (2 * look_up.group)) & 3u;
+      const unsigned rises = PhaseRises(before, bit) ? 1 : 0;
       const int h = parent.h[view] + 2 * static_cast<int>(rises) - 1;
       greatest = std::max(greatest, h);
       sum += h;
@@ -249,17 +248,9 @@ class TableBeamEvaluator {
       const PatternTableSet::View& groups = tables_->views()[view];
       for (std::size_t number = 0; number < groups.size(); ++number) {
         const PatternTableSet::Group& group = groups[number];
-        const CellSet pattern = group.table->pattern();
-        const std::vector<std::uint8_t> image = Image(group.symmetry, labels);
-        std::vector<std::uint8_t> order;
-        for (std::size_t cell = 0; cell < image.size(); ++cell) {
-          if ((pattern & CellBit(image[cell])) == 0) continue;
-          value.sets[view][number] |= CellBit(static_cast<int>(cell));
-          order.push_back(
-              static_cast<std::uint8_t>(std::popcount(pattern & CellsBefore(image[cell]))));
-        }
-        value.ranks[view][number] = static_cast<std::uint16_t>(PermutationRank(order));
-        const int h = GroupValue(group, labels, tables_->goal_blank());
+        const auto [set, rank, h] = ConfigurationOf(group, labels, tables_->goal_blank());
+        value.sets[view][number] = set;
+        value.ranks[view][number] = static_cast<std::uint16_t>(rank);
         value.h[view] = static_cast<std::int16_t>(value.h[view] + h);
         value.phase[view] =
             static_cast<std::uint16_t>(value.phase[view] | ((h & 3) << (2 * number)));

@@ -21,8 +21,8 @@
 
 #include "absl/status/statusor.h"
 #include "solver/board.h"
-#include "solver/pattern_database/word_array.h"
 #include "solver/searches/memory_meter.h"
+#include "solver/word_array.h"
 
 namespace taquin {
 

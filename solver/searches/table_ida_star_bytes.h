@@ -124,8 +124,8 @@ class ByteLayout {
   static bool Rises(Lookup& lookup) {
     const unsigned bit = (static_cast<unsigned>(*lookup.byte) >> lookup.bit) & 1u;
     const unsigned before = lookup.phase;
-    lookup.phase = static_cast<std::uint8_t>((bit << 1) | ((before & 1u) ^ 1u));
-    return (bit ^ 1u ^ (before & 1u) ^ (before >> 1)) != 0;
+    lookup.phase = PhaseAfter(before, bit);
+    return PhaseRises(before, bit);
   }
 
   static bool Survives(const Node& node, std::size_t view, bool rises) {
@@ -238,22 +238,12 @@ class ByteLayout {
     for (std::size_t view = 0; view < kViews; ++view) {
       const PatternTableSet::View& groups = tables_->views()[view];
       for (std::size_t group = 0; group < groups.size(); ++group) {
-        const std::vector<std::uint8_t> image = Image(groups[group].symmetry, labels);
-        const CellSet pattern = groups[group].table->pattern();
-        std::vector<std::uint8_t> order;
-        CellSet set = 0;
-        for (std::size_t cell = 0; cell < image.size(); ++cell) {
-          if ((pattern & CellBit(image[cell])) == 0) continue;
-          set |= CellBit(static_cast<int>(cell));
-          order.push_back(
-              static_cast<std::uint8_t>(std::popcount(pattern & CellsBefore(image[cell]))));
-        }
+        const auto [set, rank, h] = ConfigurationOf(groups[group], labels, blank_label);
         root_.sets[view][group] = set;
-        root_.ranks[view][group] = static_cast<std::uint16_t>(PermutationRank(order));
-        const int value = GroupValue(groups[group], labels, blank_label);
-        root_values_[view] += value;
+        root_.ranks[view][group] = static_cast<std::uint16_t>(rank);
+        root_values_[view] += h;
         root_.phase[view] =
-            static_cast<std::uint16_t>(root_.phase[view] | ((value & 3) << (2 * group)));
+            static_cast<std::uint16_t>(root_.phase[view] | ((h & 3) << (2 * group)));
       }
     }
   }

@@ -151,13 +151,12 @@ class PackedLayout {
   }
 
   // Whether the successor's f is greater than the node's: h rose. Sets the
-  // phase to the successor's. With q = h mod 4 before and the bit b after, h
-  // rises from 0 and 3 exactly if b is 0, and from 1 and 2 if it is 1.
+  // phase to the successor's.
   static bool Rises(Lookup& lookup) {
     const unsigned bit = (static_cast<unsigned>(*lookup.byte) >> lookup.bit) & 1u;
     const unsigned before = lookup.phase;
-    lookup.phase = static_cast<std::uint8_t>((bit << 1) | ((before & 1u) ^ 1u));
-    return (bit ^ 1u ^ (before & 1u) ^ (before >> 1)) != 0;
+    lookup.phase = PhaseAfter(before, bit);
+    return PhaseRises(before, bit);
   }
 
   static bool Survives(const Node& node, std::size_t view, bool rises) {
@@ -270,22 +269,11 @@ class PackedLayout {
     for (std::size_t view = 0; view < kViews; ++view) {
       const PatternTableSet::View& groups = tables.views()[view];
       root_.boards[view] = Pack(groups[0].symmetry, labels);
-      const std::vector<std::uint8_t> image = Image(groups[0].symmetry, labels);
       for (std::size_t group = 0; group < kGroups; ++group) {
-        const CellSet pattern = groups[group].table->pattern();
-        std::vector<std::uint8_t> order;
-        CellSet set = 0;
-        for (std::size_t cell = 0; cell < kCells; ++cell) {
-          if ((pattern & CellBit(image[cell])) == 0) continue;
-          set |= CellBit(static_cast<int>(cell));
-          order.push_back(
-              static_cast<std::uint8_t>(std::popcount(pattern & CellsBefore(image[cell]))));
-        }
-        root_.groups[view][group] = (PermutationRank(order) << 16) | set;
-        const int value = GroupValue(groups[group], labels, goal_blank_);
-        root_values_[view] += value;
-        root_.phase[view] =
-            static_cast<std::uint8_t>(root_.phase[view] | ((value & 3) << (2 * group)));
+        const auto [set, rank, h] = ConfigurationOf(groups[group], labels, goal_blank_);
+        root_.groups[view][group] = (rank << 16) | set;
+        root_values_[view] += h;
+        root_.phase[view] = static_cast<std::uint8_t>(root_.phase[view] | ((h & 3) << (2 * group)));
       }
     }
     for (std::size_t cell = 0; cell < kCells; ++cell) {

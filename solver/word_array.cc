@@ -1,4 +1,4 @@
-#include "solver/pattern_database/word_array.h"
+#include "solver/word_array.h"
 
 #include <sys/mman.h>
 

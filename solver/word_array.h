@@ -2,8 +2,8 @@
 // look-ups all over a table of hundreds of megabytes would otherwise wait for
 // address translation more than for the memory itself.
 
-#ifndef TAQUIN_SOLVER_PATTERN_DATABASE_WORD_ARRAY_H_
-#define TAQUIN_SOLVER_PATTERN_DATABASE_WORD_ARRAY_H_
+#ifndef TAQUIN_SOLVER_WORD_ARRAY_H_
+#define TAQUIN_SOLVER_WORD_ARRAY_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -23,4 +23,4 @@ absl::StatusOr<WordArray> AllocateWords(std::size_t count);
 
 }  // namespace taquin
 
-#endif  // TAQUIN_SOLVER_PATTERN_DATABASE_WORD_ARRAY_H_
+#endif  // TAQUIN_SOLVER_WORD_ARRAY_H_
