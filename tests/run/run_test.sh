@@ -179,6 +179,7 @@ bench_writes_its_table_into_a_page() {
 cat >"$2" <<'E3'
 [{"name": "nodes", "value": 123456, "unit": "1/s", "target": 2, "met": true, "note": "a note"},
  {"name": "time", "value": 0.00123456, "unit": "s", "target": 0.001, "met": false, "note": ""},
+ {"name": "all", "value": 407929000.5, "unit": "1", "target": null, "met": null, "note": ""},
  {"name": "size", "value": 0, "unit": "MB", "target": null, "met": null, "note": ""}]
 E3
 E2
@@ -188,6 +189,7 @@ E2
   expect_line page.md before
   expect_line page.md '| nodes | 123500 | 1/s | 2 | yes | a note |'
   expect_line page.md '| time | 0.001235 | s | 0.001 | **no** |  |'
+  expect_line page.md '| all | 407900000 | 1 |  |  |  |'
   expect_line page.md '| size | 0 | MB |  |  |  |'
   expect_text page.md '`./run bench speed`, commit 0123456789ab, '
   expect_line page.md after
