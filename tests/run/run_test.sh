@@ -203,17 +203,31 @@ E2
 }
 
 # stand_in_suites: a `run` whose suites report as $work/PRESET.xml says, and
-# exit as $work/PRESET.status says; lint exits as $work/lint.status says.
+# exit as $work/PRESET.status says; lint exits as $work/lint.status says. The
+# other kinds of test leave the reports $work/KIND.*.xml, of one test each.
 stand_in_suites() {
   local preset
   for preset in release asan-ubsan tsan; do
-    printf '<testsuite name="x"\n\ttests="%d"\n\tfailures="0"\n\tdisabled="0"\n\tskipped="0"\n\t>\n' \
+    printf '<testsuite name="x"\n\ttests="%d"\n\tfailures="0"\n\tdisabled="0"\n\tskipped="0"\n\t/>\n' \
       "$1" >"$work/$preset.xml"
     echo 0 >"$work/$preset.status"
   done
   echo 0 >"$work/lint.status"
+  local kind
+  for kind in "${EXTRA_KINDS[@]}"; do
+    echo '<testsuites><testsuite name="y" tests="1" errors="0" failures="0" skipped="0"/></testsuites>' \
+      >"$work/$kind.a.xml"
+    echo '<testsuite name="z" tests="1" errors="0" failures="0" skipped="0"/>' >"$work/$kind.b.xml"
+    echo 0 >"$work/$kind.status"
+  done
   stand_in run <<E2
 if [[ \$1 == lint ]]; then exit "\$(<'$work/lint.status')"; fi
+if [[ \$2 != --preset ]]; then
+  kind=\${2#--}
+  mkdir -p "build/\$kind/reports"
+  cp '$work'/\$kind.*.xml "build/\$kind/reports"
+  exit "\$(<'$work'/\$kind.status)"
+fi
 preset=\$3
 mkdir -p "build/\$preset"
 if [[ -e '$work'/\$preset.xml ]]; then cp '$work'/\$preset.xml "build/\$preset/test-results.xml"; fi
@@ -221,13 +235,15 @@ exit "\$(<'$work'/\$preset.status)"
 E2
 }
 
+EXTRA_KINDS=(examples)
+
 last_line() { tail -n 1 "$work/stdout"; }
 
 ci_adds_up_the_suites() {
   stand_in_suites 7
   run_it "$work/.ci/run"
   expect_status 0
-  [[ $(last_line) == '21 passed, 0 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == '23 passed, 0 failed' ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_failed_test() {
@@ -236,7 +252,7 @@ ci_fails_on_a_failed_test() {
   echo 8 >"$work/tsan.status"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '19 passed, 2 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == '21 passed, 2 failed' ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_skipped_test() {
@@ -244,7 +260,7 @@ ci_fails_on_a_skipped_test() {
   sed -i 's/skipped="0"/skipped="1"/' "$work/release.xml"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '20 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == '22 passed, 1 failed' ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_suite_that_breaks() {
@@ -253,7 +269,27 @@ ci_fails_on_a_suite_that_breaks() {
   echo 1 >"$work/tsan.status"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '14 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == '16 passed, 1 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_counts_errors_and_skips_of_examples() {
+  stand_in_suites 7
+  sed -i 's/errors="0"/errors="1"/' "$work/examples.a.xml"
+  sed -i 's/skipped="0"/skipped="1"/' "$work/examples.b.xml"
+  echo 1 >"$work/examples.status"
+  run_it "$work/.ci/run"
+  expect_status 1
+  expect_line stdout 'failed: examples'
+  [[ $(last_line) == '21 passed, 2 failed' ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_examples_without_reports() {
+  stand_in_suites 7
+  rm "$work"/examples.*.xml
+  run_it "$work/.ci/run"
+  expect_status 1
+  expect_line stdout 'failed: examples: no report'
+  [[ $(last_line) == '21 passed, 1 failed' ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_lint() {
@@ -262,7 +298,7 @@ ci_fails_on_lint() {
   run_it "$work/.ci/run"
   expect_status 1
   expect_line stdout 'failed: lint'
-  [[ $(last_line) == '21 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == '23 passed, 1 failed' ]] || fail "last line: $(last_line)"
 }
 
 declare -F "${1:?usage: run_test.sh CASE}" >/dev/null || fail "no case '$1'"
