@@ -235,7 +235,9 @@ exit "\$(<'$work'/\$preset.status)"
 E2
 }
 
-EXTRA_KINDS=(examples)
+EXTRA_KINDS=(deploy examples)
+# Tests in their reports.
+extra=$((2 * ${#EXTRA_KINDS[@]}))
 
 last_line() { tail -n 1 "$work/stdout"; }
 
@@ -243,7 +245,7 @@ ci_adds_up_the_suites() {
   stand_in_suites 7
   run_it "$work/.ci/run"
   expect_status 0
-  [[ $(last_line) == '23 passed, 0 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 21)) passed, 0 failed" ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_failed_test() {
@@ -252,7 +254,7 @@ ci_fails_on_a_failed_test() {
   echo 8 >"$work/tsan.status"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '21 passed, 2 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 19)) passed, 2 failed" ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_skipped_test() {
@@ -260,7 +262,7 @@ ci_fails_on_a_skipped_test() {
   sed -i 's/skipped="0"/skipped="1"/' "$work/release.xml"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '22 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 20)) passed, 1 failed" ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_a_suite_that_breaks() {
@@ -269,7 +271,7 @@ ci_fails_on_a_suite_that_breaks() {
   echo 1 >"$work/tsan.status"
   run_it "$work/.ci/run"
   expect_status 1
-  [[ $(last_line) == '16 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 14)) passed, 1 failed" ]] || fail "last line: $(last_line)"
 }
 
 ci_counts_errors_and_skips_of_examples() {
@@ -280,7 +282,7 @@ ci_counts_errors_and_skips_of_examples() {
   run_it "$work/.ci/run"
   expect_status 1
   expect_line stdout 'failed: examples'
-  [[ $(last_line) == '21 passed, 2 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 19)) passed, 2 failed" ]] || fail "last line: $(last_line)"
 }
 
 ci_fails_on_examples_without_reports() {
@@ -289,7 +291,36 @@ ci_fails_on_examples_without_reports() {
   run_it "$work/.ci/run"
   expect_status 1
   expect_line stdout 'failed: examples: no report'
-  [[ $(last_line) == '21 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 19)) passed, 1 failed" ]] || fail "last line: $(last_line)"
+}
+
+deploy_tests_without_docker_install_no_docker() {
+  stand_in bin/dpkg-query <<<'[[ ${*: -1} == docker.io || ${*: -1} == prometheus ]] || echo -n installed'
+  stand_in bin/id <<<'echo 0'
+  stand_in bin/apt-get <<<"echo \"\$@\" >>'$work/apt_calls'"
+  stand_in bin/go <<<"echo \"\$@\" >>'$work/go_calls'"
+  cmake_only_notes_its_arguments
+  stand_in bin/python3 <<E2
+mkdir -p "\$3/bin"
+echo "echo pip \"\\\$@\" >>'$work/tool_calls'" >"\$3/bin/pip"
+echo "echo python \"\\\$@\" >>'$work/tool_calls'" >"\$3/bin/python"
+chmod +x "\$3"/bin/*
+E2
+  mkdir -p "$work/tests/deploy"
+  echo 'pytest==9.2.0' >"$work/tests/deploy/requirements.txt"
+  run_it "$work/run" test --deploy --without-docker -k envoy
+  expect_status 0
+  expect_line apt_calls 'install -y -qq --no-install-recommends prometheus'
+  expect_text go_calls 'install sigs.k8s.io/kustomize/kustomize/v5@v'
+  expect_text tool_calls 'pip install'
+  expect_text tool_calls '-m not docker -k envoy'
+  rm "$work/go_calls" "$work/tool_calls" "$work/apt_calls"
+  run_it "$work/run" test --deploy
+  expect_status 0
+  expect_text apt_calls 'docker.io'
+  [[ ! -e $work/go_calls ]] || fail "kustomize was built again"
+  if grep -q 'pip' "$work/tool_calls"; then fail "the tools were installed again"; fi
+  if grep -q 'not docker' "$work/tool_calls"; then fail "the images are left out"; fi
 }
 
 ci_fails_on_lint() {
@@ -298,7 +329,7 @@ ci_fails_on_lint() {
   run_it "$work/.ci/run"
   expect_status 1
   expect_line stdout 'failed: lint'
-  [[ $(last_line) == '23 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == "$((extra + 21)) passed, 1 failed" ]] || fail "last line: $(last_line)"
 }
 
 declare -F "${1:?usage: run_test.sh CASE}" >/dev/null || fail "no case '$1'"
