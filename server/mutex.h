@@ -1,65 +1,45 @@
-// A standard mutex that clang's thread-safety analysis understands. The thread
-// sanitizer sees into it, which it cannot with the system's absl::Mutex.
+// The solver's mutex, and conditions to wait for with it.
 
 #ifndef TAQUIN_SERVER_MUTEX_H_
 #define TAQUIN_SERVER_MUTEX_H_
 
 #include <condition_variable>
-#include <mutex>
 
 #include "absl/base/thread_annotations.h"
 #include "server/clock.h"
+#include "solver/mutex.h"
 
 namespace taquin::server {
-
-class ABSL_LOCKABLE Mutex {
- public:
-  void Lock() ABSL_EXCLUSIVE_LOCK_FUNCTION() { mutex_.lock(); }
-  void Unlock() ABSL_UNLOCK_FUNCTION() { mutex_.unlock(); }
-
- private:
-  friend class Condition;
-
-  std::mutex mutex_;
-};
-
-// Holds a mutex for the length of a scope.
-class ABSL_SCOPED_LOCKABLE MutexLock {
- public:
-  explicit MutexLock(Mutex& mutex) ABSL_EXCLUSIVE_LOCK_FUNCTION(mutex) : mutex_(mutex) {
-    mutex_.Lock();
-  }
-  ~MutexLock() ABSL_UNLOCK_FUNCTION() { mutex_.Unlock(); }
-
-  MutexLock(const MutexLock&) = delete;
-  MutexLock& operator=(const MutexLock&) = delete;
-
- private:
-  Mutex& mutex_;
-};
 
 // Waits may end early: test the condition in a loop.
 class Condition {
  public:
   void Wait(Mutex& mutex) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
-    std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-    condition_.wait(lock);
-    lock.release();
+    Held held{mutex};
+    condition_.wait(held);
   }
 
   // False once `time`, by the steady clock, has passed.
   bool WaitUntil(Mutex& mutex, TimePoint time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
-    std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-    const bool in_time = condition_.wait_until(lock, time) == std::cv_status::no_timeout;
-    lock.release();
-    return in_time;
+    Held held{mutex};
+    return condition_.wait_until(held, time) == std::cv_status::no_timeout;
   }
 
   void NotifyOne() { condition_.notify_one(); }
   void NotifyAll() { condition_.notify_all(); }
 
  private:
-  std::condition_variable condition_;
+  // A mutex that is held, with the standard's names: let go while it waits.
+  struct Held {
+    // NOLINTBEGIN(readability-identifier-naming)
+    void lock() ABSL_NO_THREAD_SAFETY_ANALYSIS { mutex.Lock(); }
+    void unlock() ABSL_NO_THREAD_SAFETY_ANALYSIS { mutex.Unlock(); }
+    // NOLINTEND(readability-identifier-naming)
+
+    Mutex& mutex;
+  };
+
+  std::condition_variable_any condition_;
 };
 
 }  // namespace taquin::server

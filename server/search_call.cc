@@ -42,7 +42,23 @@ grpc::Status SearchCall::Left() const {
   return StatusOfLeaving(arrival_.call.arrival, arrival_.call.deadline, environment_.clock.Now());
 }
 
-void SearchCall::Release(const grpc::Status& status) {
+void SearchCall::Fail(const grpc::Status& status) {
+  MutexLock lock(mutex_);
+  FailLocked(status);
+}
+
+void SearchCall::FailLocked(const grpc::Status& status) {
+  if (std::exchange(finished_, true)) return;
+  status_ = status;
+  FinishReactor(status);
+}
+
+void SearchCall::Release() {
+  grpc::Status status;
+  {
+    MutexLock lock(mutex_);
+    status = status_;
+  }
   if (session_ != nullptr) {
     Mailbox& mailbox = session_->mailbox();
     mailbox.Close();
@@ -57,7 +73,7 @@ void SolveStream::OnWriteDone(bool ok) {
   {
     MutexLock lock(mutex_);
     writing_ = false;
-    if (!ok || cancelled_) return FinishLocked(Left());
+    if (!ok || cancelled_) return FailLocked(Left());
   }
   Pump();
 }
@@ -66,16 +82,7 @@ void SolveStream::OnCancel() {
   StopSearch();
   MutexLock lock(mutex_);
   cancelled_ = true;
-  if (!writing_) FinishLocked(Left());
-}
-
-void SolveStream::OnDone() {
-  grpc::Status status;
-  {
-    MutexLock lock(mutex_);
-    status = status_;
-  }
-  Release(status);
+  if (!writing_) FailLocked(Left());
 }
 
 void SolveStream::Pump() {
@@ -93,32 +100,12 @@ void SolveStream::Pump() {
   }
 }
 
-void SolveStream::Fail(const grpc::Status& status) {
-  MutexLock lock(mutex_);
-  FinishLocked(status);
-}
-
-void SolveStream::FinishLocked(const grpc::Status& status) {
-  if (std::exchange(finished_, true)) return;
-  status_ = status;
-  Finish(status);
-}
-
 SolveUnary::SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply)
     : SearchCall(environment, std::move(arrival), std::move(task)), reply_(std::move(reply)) {}
 
 void SolveUnary::OnCancel() {
   StopSearch();
   Fail(Left());
-}
-
-void SolveUnary::OnDone() {
-  grpc::Status status;
-  {
-    MutexLock lock(mutex_);
-    status = status_;
-  }
-  Release(status);
 }
 
 void SolveUnary::Pump() {
@@ -132,13 +119,6 @@ void SolveUnary::Pump() {
     reply_(*completion, task());
     Finish(grpc::Status::OK);
   }
-}
-
-void SolveUnary::Fail(const grpc::Status& status) {
-  MutexLock lock(mutex_);
-  if (std::exchange(finished_, true)) return;
-  status_ = status;
-  Finish(status);
 }
 
 }  // namespace taquin::server

@@ -20,7 +20,8 @@
 namespace taquin::server {
 
 // A call with a search behind it. Owned by itself, from Start() until gRPC is
-// done with it, and by the workers that are about to wake it.
+// done with it, and by the workers that are about to wake it. Reactions may
+// overlap each other and Pump(); `mutex_` orders them.
 class SearchCall : public std::enable_shared_from_this<SearchCall> {
  public:
   // `environment` outlives the call.
@@ -37,8 +38,12 @@ class SearchCall : public std::enable_shared_from_this<SearchCall> {
   // Sends what is in the mailbox as far as the transport takes it.
   virtual void Pump() = 0;
 
+  // Finish() of the reactor that the call is.
+  virtual void FinishReactor(const grpc::Status& status) = 0;
+
   // Ends the call with an error, unless it has ended.
-  virtual void Fail(const grpc::Status& status) = 0;
+  void Fail(const grpc::Status& status);
+  void FailLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const SolveTask& task() const { return task_; }
 
@@ -50,19 +55,22 @@ class SearchCall : public std::enable_shared_from_this<SearchCall> {
   // What a call that its caller has left ends with.
   grpc::Status Left() const;
 
-  // The last reaction of a call that has ended with `status`.
-  void Release(const grpc::Status& status);
+  // The last reaction: gRPC is done with the call.
+  void Release();
+
+  Mutex mutex_;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;  // The status is on its way.
 
  private:
   CallEnvironment& environment_;
   const Arrival arrival_;
   const SolveTask task_;
+  grpc::Status status_ ABSL_GUARDED_BY(mutex_);  // That the call ends with.
   std::shared_ptr<Session> session_;
   std::shared_ptr<SearchCall> self_;
 };
 
-// Solve. Reactions may overlap each other and Pump(); `mutex_` orders them.
-// One write is out at a time, and the next event is taken when it is done, so
+// Solve. One write is out at a time, and the next event is taken when it is done, so
 // that progress is coalesced in the mailbox and not queued in the transport.
 class SolveStream final : public SearchCall, public grpc::ServerWriteReactor<v1::SolveResponse> {
  public:
@@ -70,18 +78,14 @@ class SolveStream final : public SearchCall, public grpc::ServerWriteReactor<v1:
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
-  void OnDone() override;
+  void OnDone() override { Release(); }
 
  private:
   void Pump() override;
-  void Fail(const grpc::Status& status) override;
-  void FinishLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void FinishReactor(const grpc::Status& status) override { Finish(status); }
 
-  Mutex mutex_;
   bool writing_ ABSL_GUARDED_BY(mutex_) = false;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
-  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
-  grpc::Status status_ ABSL_GUARDED_BY(mutex_);
   v1::SolveResponse response_ ABSL_GUARDED_BY(mutex_);
 };
 
@@ -93,16 +97,13 @@ class SolveUnary final : public SearchCall, public grpc::ServerUnaryReactor {
   SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply);
 
   void OnCancel() override;
-  void OnDone() override;
+  void OnDone() override { Release(); }
 
  private:
   void Pump() override;
-  void Fail(const grpc::Status& status) override;
+  void FinishReactor(const grpc::Status& status) override { Finish(status); }
 
   const Reply reply_;
-  Mutex mutex_;
-  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
-  grpc::Status status_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace taquin::server
