@@ -59,7 +59,21 @@ std::optional<Denial> AccessControl::Identify(const Credentials& credentials,
   }
   caller.name = absl::StrCat("token:", found->name);
   caller.quota = found->quota;
+  caller.permitted = found->permitted;
   return std::nullopt;
+}
+
+std::optional<Denial> AccessControl::CheckPermitted(const KnownCaller& caller, Rpc rpc) const {
+  if (caller.permitted.Has(rpc)) return std::nullopt;
+  std::string permitted;
+  for (const Rpc other : kRpcs) {
+    if (!caller.permitted.Has(other)) continue;
+    permitted.append(permitted.empty() ? "" : ", ").append(RpcName(other));
+  }
+  return Denial{Denial::Reason::kRpc,
+                absl::StrCat("this token does not permit ", std::string(RpcName(rpc)),
+                             "; it permits ", permitted),
+                {}};
 }
 
 std::optional<Denial> AccessControl::TakeRequest(const KnownCaller& caller) {

@@ -14,6 +14,7 @@
 #include "server/clock.h"
 #include "server/mutex.h"
 #include "server/request_rate.h"
+#include "server/rpc.h"
 #include "server/token_file.h"
 
 namespace taquin::server {
@@ -27,7 +28,7 @@ struct Credentials {
 
 // Why a call is refused.
 struct Denial {
-  enum class Reason { kNoToken, kUnknownToken, kRate };
+  enum class Reason { kNoToken, kUnknownToken, kRpc, kRate };
 
   Reason reason;
   std::string message;
@@ -39,6 +40,7 @@ struct Denial {
 struct KnownCaller {
   std::string name;
   CallerQuota quota;
+  RpcSet permitted = RpcSet::All();
 };
 
 // Thread-safe.
@@ -55,6 +57,9 @@ class AccessControl {
   // Finds out who calls. Sets `caller` unless it returns a denial; then too as
   // far as it is known. O(tokens), in constant time for what a token holds.
   std::optional<Denial> Identify(const Credentials& credentials, KnownCaller& caller) const;
+
+  // Nothing, or that the caller may not call this rpc.
+  std::optional<Denial> CheckPermitted(const KnownCaller& caller, Rpc rpc) const;
 
   // Counts a request of the caller, or says that it is one too many.
   std::optional<Denial> TakeRequest(const KnownCaller& caller);

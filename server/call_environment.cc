@@ -33,6 +33,7 @@ Arrival Arrive(CallEnvironment& environment, Rpc rpc, grpc::CallbackServerContex
                           .authorization = Metadata(context, kAuthorization)};
   KnownCaller caller;
   std::optional<Denial> denial = environment.access.Identify(credentials, caller);
+  if (!denial.has_value()) denial = environment.access.CheckPermitted(caller, rpc);
   if (!denial.has_value() && rpc != Rpc::kSolveBatch) {
     denial = environment.access.TakeRequest(caller);
   }

@@ -25,6 +25,13 @@ constexpr std::array<std::string_view, kRpcCodes> kCodeNames = {
 
 std::string_view RpcName(Rpc rpc) { return kDescriptions[static_cast<std::size_t>(rpc)].name; }
 
+std::optional<Rpc> RpcOfName(std::string_view name) {
+  for (const Rpc rpc : kRpcs) {
+    if (RpcName(rpc) == name) return rpc;
+  }
+  return std::nullopt;
+}
+
 std::string_view RpcType(Rpc rpc) { return kDescriptions[static_cast<std::size_t>(rpc)].type; }
 
 std::string_view RpcCodeName(int code) {

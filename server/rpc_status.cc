@@ -69,10 +69,17 @@ grpc::Status StatusFromRejection(const Rejection& rejection) {
 }
 
 grpc::Status StatusFromDenial(const Denial& denial) {
-  if (denial.reason != Denial::Reason::kRate) {
-    return {grpc::StatusCode::UNAUTHENTICATED, denial.message};
+  switch (denial.reason) {
+    case Denial::Reason::kNoToken:
+    case Denial::Reason::kUnknownToken:
+      break;
+    case Denial::Reason::kRpc:
+      return {grpc::StatusCode::PERMISSION_DENIED, denial.message};
+    case Denial::Reason::kRate:
+      return StatusWithRetry(grpc::StatusCode::RESOURCE_EXHAUSTED, denial.message,
+                             denial.retry_after);
   }
-  return StatusWithRetry(grpc::StatusCode::RESOURCE_EXHAUSTED, denial.message, denial.retry_after);
+  return {grpc::StatusCode::UNAUTHENTICATED, denial.message};
 }
 
 grpc::Status StatusFromAbsl(const absl::Status& status) {

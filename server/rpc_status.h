@@ -24,7 +24,8 @@ grpc::Status StatusFromFaults(const std::vector<Fault>& faults);
 // UNAVAILABLE while draining, else RESOURCE_EXHAUSTED; with google.rpc.RetryInfo.
 grpc::Status StatusFromRejection(const Rejection& rejection);
 
-// UNAUTHENTICATED, or RESOURCE_EXHAUSTED with google.rpc.RetryInfo.
+// UNAUTHENTICATED, PERMISSION_DENIED, or RESOURCE_EXHAUSTED with
+// google.rpc.RetryInfo.
 grpc::Status StatusFromDenial(const Denial& denial);
 
 // The same code and message.

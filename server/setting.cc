@@ -222,8 +222,8 @@ std::vector<Setting> MakeSettings() {
            "Authorities, PEM; clients then need a certificate of theirs (mutual TLS)",
            &ServerOptions::tls_client_ca),
       Text("tokens", "FILE",
-           "Bearer tokens, a line with NAME SHA256 [max-active=N] [max-queued=N] [rate=N] each; "
-           "calls then need one. SIGHUP reads it again",
+           "Bearer tokens, a line with NAME SHA256 [max-active=N] [max-queued=N] [rate=N] "
+           "[rpcs=NAME,...] each; calls then need one. SIGHUP reads it again",
            &ServerOptions::tokens),
       Number("requests-per-second", "Requests of one caller a second; 0: no bound",
              &ServerOptions::requests_per_second, 0, 1'000'000),

@@ -43,8 +43,28 @@ std::optional<Sha256Digest> DigestOf(absl::string_view hexadecimal) {
   return digest;
 }
 
+// What is wrong with a list of rpcs; empty if nothing is.
+std::string ReadRpcs(absl::string_view list, RpcSet& permitted) {
+  permitted = RpcSet();
+  // Nothing at all has no pieces, not an empty one.
+  const std::vector<std::string> names = absl::StrSplit(std::string(list), ',');
+  for (const std::string& name : names) {
+    const std::optional<Rpc> rpc = RpcOfName(name);
+    if (!rpc.has_value()) {
+      return absl::StrCat("rpcs is a list of ",
+                          absl::StrJoin(kRpcs, ", ", [](std::string* out, Rpc known) {
+                            out->append(RpcName(known));
+                          }),
+                          ", as in rpcs=Solve,SolveOnce");
+    }
+    permitted.Add(*rpc);
+  }
+  return "";
+}
+
 // What is wrong with one "name=value"; empty if nothing is.
-std::string ReadQuota(absl::string_view word, CallerQuota& quota) {
+std::string ReadSetting(absl::string_view word, Token& token) {
+  CallerQuota& quota = token.quota;
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(word, absl::MaxSplits('=', 1));
   if (parts.first == "max-active" || parts.first == "max-queued") {
@@ -65,14 +85,17 @@ std::string ReadQuota(absl::string_view word, CallerQuota& quota) {
     quota.requests_per_second = number;
     return "";
   }
-  return "a quota is max-active=N, max-queued=N or rate=N";
+  if (parts.first == "rpcs") return ReadRpcs(parts.second, token.permitted);
+  return "what follows is max-active=N, max-queued=N, rate=N or rpcs=NAME,NAME...";
 }
 
 // What is wrong with a line; empty if nothing is.
 std::vector<std::string> ReadLine(absl::string_view line, Token& token) {
   const std::vector<absl::string_view> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  if (words.size() < 2) return {"a line is a name, the SHA-256 of the token, and quotas"};
+  if (words.size() < 2) {
+    return {"a line is a name, the SHA-256 of the token, and what bounds its use"};
+  }
   std::vector<std::string> faults;
   if (!IsName(words[0])) {
     faults.push_back("a name is 1 to 64 letters, digits and any of - _ . @");
@@ -84,7 +107,7 @@ std::vector<std::string> ReadLine(absl::string_view line, Token& token) {
     faults.push_back("the SHA-256 of a token is 64 hexadecimal digits");
   }
   for (std::size_t i = 2; i < words.size(); ++i) {
-    if (std::string fault = ReadQuota(words[i], token.quota); !fault.empty()) {
+    if (std::string fault = ReadSetting(words[i], token); !fault.empty()) {
       faults.push_back(std::move(fault));
     }
   }

@@ -13,6 +13,7 @@ namespace taquin::fuzz {
 std::vector<std::string> Seeds() {
   const std::string digest(64, 'a');
   return {"alice " + digest + "\n", "# callers\nbob " + digest + " max-active=3 rate=0.5\n",
+          "dave " + digest + " rpcs=Solve,GetCapabilities\n",
           "carol " + digest + " max-queued=0\r\n\r\ncarol " + digest + "\n"};
 }
 
@@ -29,6 +30,9 @@ std::vector<std::string> Pieces() {
           "max-active=",
           "max-queued=",
           "rate=",
+          "rpcs=",
+          "Solve,",
+          "Check",
           "=",
           "1",
           "0",

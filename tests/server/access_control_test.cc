@@ -54,6 +54,24 @@ TEST_F(AccessControlTest, ATokenNamesTheCallerAndItsQuota) {
   EXPECT_EQ(caller_.quota, quota);
 }
 
+TEST_F(AccessControlTest, ATokenPermitsTheRpcsThatItNames) {
+  RpcSet some;
+  some.Add(Rpc::kCheck);
+  some.Add(Rpc::kVerify);
+  access_.SetTokens({{"alice", Sha256("narrow"), {}, some}, {"alice", Sha256("wide"), {}}});
+  EXPECT_FALSE(Identify("Bearer narrow").has_value());
+  for (const Rpc rpc : kRpcs) {
+    const auto denial = access_.CheckPermitted(caller_, rpc);
+    ASSERT_EQ(denial.has_value(), rpc != Rpc::kCheck && rpc != Rpc::kVerify) << RpcName(rpc);
+    if (!denial.has_value()) continue;
+    EXPECT_EQ(denial->reason, Denial::Reason::kRpc);
+    EXPECT_THAT(denial->message, HasSubstr("does not permit " + std::string(RpcName(rpc)) +
+                                           "; it permits Check, Verify"));
+  }
+  EXPECT_FALSE(Identify("Bearer wide").has_value());
+  for (const Rpc rpc : kRpcs) EXPECT_FALSE(access_.CheckPermitted(caller_, rpc).has_value());
+}
+
 TEST_F(AccessControlTest, WithTokensNobodyElseIsLetIn) {
   access_.SetTokens({{"alice", Sha256("a secret"), {}}});
   for (const std::optional<std::string_view> none : {std::optional<std::string_view>(),

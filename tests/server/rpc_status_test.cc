@@ -59,6 +59,19 @@ TEST(StatusFromRejectionTest, ADrainingServerIsUnavailable) {
   EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
 }
 
+TEST(StatusFromDenialTest, EveryReasonHasItsCode) {
+  const auto code_for = [](Denial::Reason reason) {
+    return StatusFromDenial({reason, "no", 250ms}).error_code();
+  };
+  EXPECT_EQ(code_for(Denial::Reason::kNoToken), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(code_for(Denial::Reason::kUnknownToken), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(code_for(Denial::Reason::kRpc), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(code_for(Denial::Reason::kRate), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  const auto retry =
+      DetailOf<google::rpc::RetryInfo>(StatusFromDenial({Denial::Reason::kRate, "no", 250ms}));
+  EXPECT_EQ(retry.retry_delay().nanos(), 250'000'000);
+}
+
 TEST(StatusOfLeavingTest, TellsADeadlineFromACancel) {
   const TimePoint arrival(1000s);
   const auto code_at = [arrival](std::optional<TimePoint> deadline, Duration after) {

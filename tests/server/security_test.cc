@@ -218,6 +218,45 @@ TEST_F(SecurityTest, WithTokensACallNeedsOne) {
   }
 }
 
+TEST_F(SecurityTest, ACallThatATokenDoesNotPermitIsDenied) {
+  StartWithTokens(TokenLine("viewer", "v", "rpcs=Check,GetCapabilities") +
+                  TokenLine("solver", "s", "rpcs=SolveOnce"));
+  const auto plaintext = grpc::InsecureChannelCredentials();
+  EXPECT_EQ(Code(plaintext, "v"), grpc::StatusCode::OK);
+  const auto stub = Stub(plaintext);
+  const grpc::Status capabilities = Call(*stub, "s");
+  EXPECT_EQ(capabilities.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  EXPECT_THAT(capabilities.error_message(),
+              AllOf(HasSubstr("does not permit GetCapabilities"), HasSubstr("permits SolveOnce")));
+  const auto with_token = [](grpc::ClientContext& context, const std::string& token) {
+    context.AddMetadata("authorization", "Bearer " + token);
+  };
+  v1::SolveOnceResponse response;
+  {
+    grpc::ClientContext context;
+    with_token(context, "s");
+    EXPECT_TRUE(stub->SolveOnce(&context, EasyRequest(), &response).ok());
+  }
+  {
+    grpc::ClientContext context;
+    with_token(context, "v");
+    EXPECT_EQ(stub->SolveOnce(&context, EasyRequest(), &response).error_code(),
+              grpc::StatusCode::PERMISSION_DENIED);
+  }
+  {
+    grpc::ClientContext context;
+    with_token(context, "v");
+    EXPECT_EQ(ReadToEnd(*stub, context, EasyRequest()).status.error_code(),
+              grpc::StatusCode::PERMISSION_DENIED);
+  }
+  {
+    grpc::ClientContext context;
+    with_token(context, "v");
+    EXPECT_EQ(stub->SolveBatch(&context)->Finish().error_code(),
+              grpc::StatusCode::PERMISSION_DENIED);
+  }
+}
+
 TEST_F(SecurityTest, ReloadedTokensHoldFromThereOnAndFaultyOnesDoNot) {
   StartWithTokens(TokenLine("alice", "old"));
   const auto plaintext = grpc::InsecureChannelCredentials();

@@ -59,9 +59,10 @@ TEST(TokenFileTest, NamesTheLineOfEverythingThatIsWrong) {
                                      " max-active=0 rate=-1 colour=red\n")),
               AllOf(HasSubstr("line 1: a line is"), HasSubstr("line 2: a name"),
                     HasSubstr("line 3: the SHA-256"), HasSubstr("line 4: max-active"),
-                    HasSubstr("line 4: rate"), HasSubstr("line 4: a quota is")));
+                    HasSubstr("line 4: rate"), HasSubstr("line 4: what follows is")));
   for (const char* quota : {"rate=0", "rate=nan", "rate=1e9", "rate=", "max-queued=-1",
-                            "max-active=1.5", "max-active=99999999999", "max-active"}) {
+                            "max-active=1.5", "max-active=99999999999", "max-active", "rpcs=", "rpcs",
+                            "rpcs=solve", "rpcs=Solve,", "rpcs=Solve,Sing"}) {
     EXPECT_THAT(Complaint(absl::StrCat("alice ", kAbc, " ", quota)), HasSubstr("line 1")) << quota;
   }
 }
@@ -71,6 +72,19 @@ TEST(TokenFileTest, OneNameHasOneQuota) {
   EXPECT_EQ(Complaint(first + first), "");
   EXPECT_THAT(Complaint(absl::StrCat(first, "alice ", kAbc, " rate=2\n")),
               HasSubstr("line 2: the tokens of alice have different quotas"));
+}
+
+TEST(TokenFileTest, ReadsTheRpcsThatATokenPermits) {
+  const auto tokens = ParseTokens(
+      absl::StrCat("alice ", kAbc, "\nalice ", kAbc, " rpcs=Check,GetCapabilities\n"));
+  ASSERT_TRUE(tokens.ok()) << tokens.status();
+  EXPECT_EQ((*tokens)[0].permitted, RpcSet::All()) << "where nothing is said";
+  RpcSet some;
+  some.Add(Rpc::kCheck);
+  some.Add(Rpc::kGetCapabilities);
+  EXPECT_EQ((*tokens)[1].permitted, some);
+  EXPECT_THAT(Complaint(absl::StrCat("alice ", kAbc, " rpcs=Sing")),
+              AllOf(HasSubstr("line 1: rpcs is a list of Solve, "), HasSubstr("GetCapabilities")));
 }
 
 TEST(TokenFileTest, TheComplaintStaysShort) {
