@@ -11,6 +11,10 @@ using std::chrono_literals::operator""s;
 
 constexpr Duration kRetryAfter = 1s;
 
+// Slices at most that one slice is charged as. What takes longer is no work of
+// the search: the process was stopped, or the clock was set.
+constexpr int kMostCharged = 100;
+
 }  // namespace
 
 Rejection DrainingRejection() {
@@ -216,7 +220,8 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   const TimePoint start = clock_.Now();
   const SearchState state = entry.session->Advance(expansions, clock_);
   const TimePoint end = clock_.Now();
-  const Duration elapsed = end - start;
+  const Duration elapsed =
+      std::clamp(end - start, Duration::zero(), kMostCharged * options_.slice);
   const SearchProgress progress = entry.session->progress();
   mutex_.Lock();
   --entry.slices_out;

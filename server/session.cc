@@ -1,8 +1,15 @@
 #include "server/session.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace taquin::server {
+namespace {
+
+// What has passed since `start`; nothing if the clock has been set back.
+Duration Since(TimePoint start, TimePoint now) { return std::max(now - start, Duration::zero()); }
+
+}  // namespace
 
 Session::Session(std::unique_ptr<Search> search, SessionOptions options, std::function<void()> wake)
     : options_(std::move(options)),
@@ -21,7 +28,7 @@ SearchState Session::Advance(std::int64_t budget, const Clock& clock) {
   if (state == SearchState::kFinished) return state;
   const TimePoint now = clock.Now();
   if (state == SearchState::kImproved && options_.wants_improvements) {
-    PostImprovement(now - began_.value_or(now));
+    PostImprovement(Since(began_.value_or(now), now));
   }
   if (options_.progress_interval.has_value() && began_.has_value()) PostProgress(now);
   return state;
@@ -47,16 +54,18 @@ void Session::PostImprovement(Duration elapsed) {
 
 void Session::PostProgress(TimePoint now) {
   MutexLock lock(mutex_);
+  // After a clock that was set back, the interval begins anew.
+  last_progress_ = std::min(last_progress_, now);
   if (now - last_progress_ < *options_.progress_interval) return;
   last_progress_ = now;
-  mailbox_.Put(ProgressReport{.progress = search_->progress(), .elapsed = now - *began_});
+  mailbox_.Put(ProgressReport{.progress = search_->progress(), .elapsed = Since(*began_, now)});
 }
 
 void Session::End(std::optional<Limit> limit, TimePoint now) {
   if (limit.has_value()) search_->Stop(*limit);
   Completion completion{.result = search_->result(),
-                        .elapsed = now - began_.value_or(now),
-                        .queue_time = began_.value_or(now) - options_.time.arrival};
+                        .elapsed = Since(began_.value_or(now), now),
+                        .queue_time = Since(options_.time.arrival, began_.value_or(now))};
   // Freed before the caller hears of it: an answer means that the memory is
   // back.
   search_.reset();

@@ -3,6 +3,7 @@
 #include "server/scheduler.h"
 
 #include <chrono>
+#include <utility>
 #include <variant>
 
 #include "gmock/gmock.h"
@@ -180,6 +181,68 @@ TEST_F(SchedulerTest, ADeadlineIsAnsweredBeforeItPasses) {
   }
   EXPECT_EQ(search.TakeCompletion()->result.limit, Limit::kTime);
   EXPECT_LT(clock_.Now(), deadline - 30ms);
+}
+
+TEST_F(SchedulerTest, AJumpForwardEndsWhatIsTimedAndIsChargedToNobody) {
+  Start();
+  const Submitted timed = Submit(Endless(), "caller", 10min);
+  const Submitted other = Submit(Endless());
+  FakeScript script = Endless();
+  bool jump = false;
+  script.in_slice = [&] {
+    if (std::exchange(jump, false)) clock_.Advance(30min);
+  };
+  const Submitted unlucky = Submit(script);
+  RunSlices(30);
+  jump = true;
+  RunSlices(30);
+  ASSERT_FALSE(jump);
+  const auto completion = timed.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.limit, Limit::kTime);
+  RunSlices(200);
+  const std::int64_t before = unlucky.trace->expanded;
+  RunSlices(200);
+  EXPECT_NEAR(static_cast<double>(unlucky.trace->expanded - before), 100'000, 5'000)
+      << "the search in whose slice it happened has its half";
+  EXPECT_EQ(other.Take(), std::nullopt) << "nothing bounds it but the hour of all";
+  clock_.Advance(1h);
+  RunSlices(2);
+  EXPECT_EQ(other.TakeCompletion()->result.limit, Limit::kTime);
+  EXPECT_EQ(unlucky.TakeCompletion()->result.limit, Limit::kTime);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
+}
+
+TEST_F(SchedulerTest, AJumpBackwardStarvesNobodyAndMakesNoNegativeTimes) {
+  Start({.max_active = 3});
+  const Submitted other = Submit(Endless());
+  FakeScript script = Endless();
+  bool jump = false;
+  script.in_slice = [&] {
+    if (std::exchange(jump, false)) clock_.Advance(-30min);
+  };
+  const Submitted lucky = Submit(script);
+  const Submitted short_one = Submit({.expansions = 50'000, .cost = 1us});
+  const Submitted waiting = Submit({.expansions = 50'000, .cost = 1us});
+  waiting.Take();  // Its place in the queue.
+  RunSlices(30);
+  jump = true;
+  RunSlices(300);
+  ASSERT_FALSE(jump);
+  for (const Submitted* done : {&short_one, &waiting}) {
+    const auto completion = done->TakeCompletion();
+    ASSERT_TRUE(completion.has_value());
+    EXPECT_GE(completion->elapsed, 0s);
+    EXPECT_GE(completion->queue_time, 0s);
+  }
+  const std::int64_t before = other.trace->expanded;
+  RunSlices(200);
+  EXPECT_NEAR(static_cast<double>(other.trace->expanded - before), 100'000, 5'000)
+      << "half, though the other's slice took less than no time";
+  scheduler_->Cancel(*lucky.session);
+  scheduler_->Cancel(*other.session);
+  EXPECT_GE(scheduler_->stats().time_after_abandoned, 0s);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
 }
 
 TEST_F(SchedulerTest, SearchesBeyondTheActiveOnesWaitAndAreTold) {

@@ -13,11 +13,11 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "server/access_control.h"
-#include "server/clock.h"
 #include "server/scheduler.h"
 #include "server/session_factory.h"
 #include "server/solver_service.h"
 #include "server/telemetry.h"
+#include "tests/server/jumping_clock.h"
 #include "tests/server/log_lines.h"
 #include "tests/server/requests.h"
 
@@ -36,7 +36,7 @@ class ServiceFixture : public testing::Test {
   // The first line of the log that holds `text`, once there is one.
   nlohmann::json LogLine(const std::string& text);
 
-  SteadyClock clock_;
+  JumpingClock clock_;  // The service's; what is real keeps the system's time.
   std::shared_ptr<LogLinesSink> log_lines_ = std::make_shared<LogLinesSink>();
   Telemetry telemetry_{log_lines_, LogLevel::kInfo};
   AccessControl access_{0, clock_};

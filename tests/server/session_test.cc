@@ -46,6 +46,21 @@ TEST_F(SessionTest, ReportsProgressAtMostOncePerInterval) {
   EXPECT_EQ(session.mailbox().Take(), std::nullopt);
 }
 
+TEST_F(SessionTest, AClockThatIsSetBackStopsNoReportsAndMakesNoNegativeTimes) {
+  Session session = Make({.expansions = FakeScript::kEndless, .cost = 1ms});
+  session.Begin(clock_.Now());
+  clock_.Advance(-1h);
+  session.Advance(50, clock_);
+  session.Advance(100, clock_);
+  const auto report = session.mailbox().Take();
+  ASSERT_TRUE(report.has_value()) << "an interval after the jump, not an hour";
+  EXPECT_GE(std::get<ProgressReport>(*report).elapsed, 0s);
+  session.End(Limit::kTime, clock_.Now());
+  const auto completion = session.mailbox().Take();
+  EXPECT_GE(std::get<Completion>(*completion).elapsed, 0s);
+  EXPECT_GE(std::get<Completion>(*completion).queue_time, 0s);
+}
+
 TEST_F(SessionTest, PostsEveryBetterPathAtOnce) {
   Session session =
       Make({.expansions = FakeScript::kEndless, .improvements = {{5, 30}, {6, 28}}, .cost = 1ms});

@@ -94,12 +94,42 @@ TEST_F(SolverServiceTest, EveryRpcRefusesABadBoardWithDetails) {
 
 TEST_F(SolverServiceTest, ADeadlineGivesTheBestSoFarAndNotAnError) {
   Start();
+  // The deadline comes for the service alone, so that the answer has all the time.
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + 2s);
-  const StreamOutcome outcome = ReadToEnd(*stub_, context, EndlessRequest());
-  ASSERT_TRUE(outcome.status.ok()) << outcome.status.error_message();
-  EXPECT_EQ(outcome.result().limit(), v1::LIMIT_TIME);
-  EXPECT_GT(outcome.result().lower_bound(), 0);
+  context.set_deadline(std::chrono::system_clock::now() + 10min);
+  const auto reader = stub_->Solve(&context, EndlessRequest());
+  EXPECT_TRUE(Eventually([](const SchedulerStats& stats) { return stats.active == 1; }));
+  clock_.Jump(10min);
+  SolveResponse last;
+  while (reader->Read(&last)) {
+  }
+  EXPECT_TRUE(reader->Finish().ok());
+  EXPECT_EQ(last.result().limit(), v1::LIMIT_TIME);
+  EXPECT_GT(last.result().lower_bound(), 0);
+}
+
+TEST_F(SolverServiceTest, AJumpOfTheClockEndsNoCallThatIsNotTimed) {
+  Start();
+  v1::SolveRequest request = EndlessRequest();
+  request.mutable_progress_interval()->set_nanos(10'000'000);
+  grpc::ClientContext context;
+  const auto reader = stub_->Solve(&context, request);
+  SolveResponse event;
+  ASSERT_TRUE(reader->Read(&event));
+  for (const Duration jump : {Duration(30min), Duration(-2h)}) {
+    clock_.Jump(jump);
+    // What was on its way before the jump, and then what came after it.
+    for (int i = 0; i < 4; ++i) {
+      ASSERT_TRUE(reader->Read(&event));
+      ASSERT_TRUE(event.has_progress()) << event.ShortDebugString();
+      EXPECT_GE(event.progress().elapsed().seconds(), 0);
+      EXPECT_GE(event.progress().elapsed().nanos(), 0);
+    }
+    EXPECT_EQ(Solve(EasyRequest()).result().length(), 19);
+  }
+  context.TryCancel();
+  reader->Finish();
+  EXPECT_TRUE(Eventually([](const SchedulerStats& stats) { return stats.active == 0; }));
 }
 
 TEST_F(SolverServiceTest, ProgressComesAndItsCountsRise) {
