@@ -6,6 +6,17 @@
 #include "solver/search_factory.h"
 
 namespace taquin::server {
+namespace {
+
+ServerLimits WithTables(ServerLimits limits, const TableRegistryOptions& tables) {
+  limits.makes_pattern_tables = tables.largest_tier.has_value();
+  return limits;
+}
+
+}  // namespace
+
+SessionFactory::SessionFactory(const ServerLimits& limits, TableRegistryOptions tables)
+    : limits_(WithTables(limits, tables)), tables_(std::move(tables)) {}
 
 absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& task,
                                                               const Call& call,

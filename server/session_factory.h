@@ -33,8 +33,8 @@ struct Call {
 // sessions.
 class SessionFactory {
  public:
-  explicit SessionFactory(const ServerLimits& limits, TableRegistryOptions tables = {})
-      : limits_(limits), tables_(std::move(tables)) {}
+  // Whether pattern tables are made is for `tables` to say.
+  explicit SessionFactory(const ServerLimits& limits, TableRegistryOptions tables = {});
 
   const ServerLimits& limits() const { return limits_; }
 

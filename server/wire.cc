@@ -204,6 +204,10 @@ std::string DurationText(const google::protobuf::Duration& wire) {
   return absl::StrCat("is ", wire.seconds(), " s and ", wire.nanos(), " ns");
 }
 
+bool IsOffered(Heuristic heuristic, const ServerLimits& limits) {
+  return heuristic != Heuristic::kPatternDatabase || limits.makes_pattern_tables;
+}
+
 SearchLimits LimitsFromWire(const v1::SearchLimits& wire, const ServerLimits& server) {
   SearchLimits limits;
   if (wire.expansions() != 0) limits.expansions = wire.expansions();
@@ -236,6 +240,11 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
                                                           request.heuristic()),
                                                   ", which is not on offer; GetCapabilities tells "
                                                   "what is")});
+    } else if (!IsOffered(*options.heuristic, limits)) {
+      options.heuristic.reset();
+      faults.push_back({"heuristic",
+                        "is HEURISTIC_PATTERN_DATABASE, but this server makes no tables (it runs "
+                        "with --tables none); GetCapabilities tells which heuristics it offers"});
     }
   }
   if (request.has_heuristic_weight()) options.heuristic_weight = request.heuristic_weight();
@@ -439,10 +448,11 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
     entry.set_optimal(ProvesOptimality(algorithm));
     if (!UsesHeuristic(algorithm)) continue;
     for (const Heuristic heuristic : kHeuristics) {
-      entry.add_heuristics(ToWire(kHeuristicTable, heuristic));
+      if (IsOffered(heuristic, limits)) entry.add_heuristics(ToWire(kHeuristicTable, heuristic));
     }
   }
   for (const Heuristic heuristic : kHeuristics) {
+    if (!IsOffered(heuristic, limits)) continue;
     v1::HeuristicCapability& entry = *wire.add_heuristics();
     entry.set_heuristic(ToWire(kHeuristicTable, heuristic));
     entry.set_max_cells(MaxCells(heuristic));

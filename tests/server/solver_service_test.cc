@@ -47,6 +47,21 @@ TEST_F(SolverServiceTest, SolveOnceGivesTheResultAndTheId) {
   EXPECT_EQ(response.result().id(), "a name");
 }
 
+TEST_F(SolverServiceTest, WithoutTablesAskingForThemIsAFaultOfItsField) {
+  Start();
+  v1::SolveRequest request = EasyRequest();
+  request.set_heuristic(v1::HEURISTIC_PATTERN_DATABASE);
+  const StreamOutcome outcome = Solve(request);
+  EXPECT_EQ(outcome.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  google::rpc::Status details;
+  google::rpc::BadRequest bad_request;
+  ASSERT_TRUE(details.ParseFromString(outcome.status.error_details()));
+  ASSERT_EQ(details.details_size(), 1);
+  ASSERT_TRUE(details.details(0).UnpackTo(&bad_request));
+  ASSERT_EQ(bad_request.field_violations_size(), 1);
+  EXPECT_EQ(bad_request.field_violations(0).field(), "heuristic");
+}
+
 TEST_F(SolverServiceTest, AnUnreachableGoalIsAResult) {
   Start();
   const StreamOutcome outcome = Solve(RequestFor(3, 3, {1, 2, 3, 4, 5, 6, 8, 7, 0}));

@@ -254,6 +254,20 @@ TEST(TaskFromWireTest, APatternDatabaseThatCannotFitIsAFaultThatNamesItsSize) {
   EXPECT_THAT(faults[0].description, HasSubstr("bytes"));
 }
 
+TEST(TaskFromWireTest, WithoutTablesAskingForThemIsAFaultBesideTheOthers) {
+  v1::SolveRequest request = GoodRequest();
+  request.set_heuristic(v1::HEURISTIC_PATTERN_DATABASE);
+  request.set_threads(-1);
+  ServerLimits limits = Limits();
+  limits.makes_pattern_tables = false;
+  std::vector<Fault> faults;
+  EXPECT_FALSE(TaskFromWire(request, limits, faults).has_value());
+  ASSERT_THAT(faults, SizeIs(2));
+  EXPECT_EQ(faults[0].field, "heuristic");
+  EXPECT_THAT(faults[0].description, HasSubstr("--tables none"));
+  EXPECT_EQ(faults[1].field, "threads");
+}
+
 TEST(TaskFromWireTest, NoMessageWhateverIsTooMuch) {
   std::mt19937_64 random(7);
   for (int round = 0; round < 20000; ++round) {
@@ -482,6 +496,13 @@ TEST(CapabilitiesToWireTest, NamesEverythingOnOffer) {
   EXPECT_EQ(wire.heuristics_size(), static_cast<int>(kHeuristics.size()));
   for (const auto& entry : wire.algorithms()) {
     EXPECT_NE(entry.algorithm(), v1::ALGORITHM_UNSPECIFIED);
+  }
+  ServerLimits without_tables = Limits();
+  without_tables.makes_pattern_tables = false;
+  const v1::GetCapabilitiesResponse less = CapabilitiesToWire(without_tables, {}, "1.2.3");
+  EXPECT_EQ(less.heuristics_size(), wire.heuristics_size() - 1);
+  for (const auto& entry : less.heuristics()) {
+    EXPECT_NE(entry.heuristic(), v1::HEURISTIC_PATTERN_DATABASE);
   }
   EXPECT_EQ(wire.limits().max_side(), kMaxSide);
   EXPECT_EQ(wire.limits().max_threads(), 4);
