@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "server/setting.h"
@@ -92,6 +94,54 @@ PrintCommand Faulty(const std::vector<std::string>& faults) {
   return {absl::StrCat(text, "Try 'taquind --help'.\n"), kUsage};
 }
 
+// The flags of `taquind healthcheck`, each with the variable that stands in for it.
+struct HealthcheckFlags {
+  std::string timeout = "2s";
+  HealthTarget target{.address = "localhost:50051",
+                      .authority = {},
+                      .certificate = {},
+                      .key = {},
+                      .server_name = {}};
+
+  void AddTo(CLI::App& command, const Environment& environment) {
+    const auto add = [&](const char* name, std::string& value, const char* type,
+                         const std::string& help) {
+      const std::string variable = absl::StrCat(
+          "TAQUIN_HEALTHCHECK_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
+      value = environment(variable).value_or(value);
+      command.add_option(absl::StrCat("--", name), value, absl::StrCat(help, " (", variable, ")"))
+          ->capture_default_str()
+          ->type_name(type);
+    };
+    add("address", target.address, "ADDRESS", "Address of the server");
+    add("timeout", timeout, "DURATION", "How long to wait");
+    add("cacert", target.authority, "FILE",
+        "Who signed the server's certificate, PEM; the server then has to speak TLS");
+    add("cert", target.certificate, "FILE", "Certificate for a server that wants one, PEM");
+    add("key", target.key, "FILE", "Its private key, PEM");
+    add("server-name", target.server_name, "NAME",
+        "Name that the server's certificate is for, where it is not the address's host");
+  }
+};
+
+Command HealthCommand(const HealthcheckFlags& flags) {
+  std::vector<std::string> faults;
+  absl::Duration timeout;
+  if (!absl::ParseDuration(flags.timeout, &timeout) || timeout <= absl::ZeroDuration()) {
+    faults.push_back(
+        absl::StrCat("--timeout is '", flags.timeout, "'; it is a duration, as in 2s"));
+  }
+  const HealthTarget& target = flags.target;
+  if (target.certificate.empty() != target.key.empty()) {
+    faults.push_back("--cert and --key belong together; give both or neither");
+  }
+  if (!target.server_name.empty() && target.authority.empty() && target.certificate.empty()) {
+    faults.push_back("--server-name is for TLS; give --cacert too");
+  }
+  if (!faults.empty()) return Faulty(faults);
+  return HealthcheckCommand{.target = target, .timeout = absl::ToChronoNanoseconds(timeout)};
+}
+
 Command BuildCommand(const std::string& shape, const std::string& tier,
                      const std::string& table_dir) {
   BuildTablesCommand command;
@@ -153,16 +203,10 @@ Command ParseCommandLine(const std::vector<std::string>& arguments,
         ->multi_option_policy(setting.repeatable ? CLI::MultiOptionPolicy::TakeAll
                                                  : CLI::MultiOptionPolicy::Throw);
   }
-  HealthcheckCommand healthcheck{.address = "localhost:50051", .timeout = {}};
-  std::string timeout = "2s";
+  HealthcheckFlags healthcheck;
   CLI::App* const check = app.add_subcommand(
       "healthcheck", "Ask a running server whether it serves; exit with 0 if it does, else 1");
-  check->add_option("--address", healthcheck.address, "Address of the server")
-      ->capture_default_str()
-      ->type_name("ADDRESS");
-  check->add_option("--timeout", timeout, "How long to wait")
-      ->capture_default_str()
-      ->type_name("DURATION");
+  healthcheck.AddTo(*check, environment);
 
   std::string shape = "4x4";
   std::string tier = "large";
@@ -187,14 +231,7 @@ Command ParseCommandLine(const std::vector<std::string>& arguments,
   } catch (const CLI::ParseError& error) {
     return Faulty({error.what()});
   }
-  if (check->parsed()) {
-    absl::Duration duration;
-    if (!absl::ParseDuration(timeout, &duration) || duration <= absl::ZeroDuration()) {
-      return Faulty({absl::StrCat("--timeout is '", timeout, "'; it is a duration, as in 2s")});
-    }
-    healthcheck.timeout = absl::ToChronoNanoseconds(duration);
-    return healthcheck;
-  }
+  if (check->parsed()) return HealthCommand(healthcheck);
 
   if (build->parsed()) return BuildCommand(shape, tier, table_dir);
 

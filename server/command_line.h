@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/clock.h"
+#include "server/health_target.h"
 #include "server/server_options.h"
 #include "solver/board.h"
 
@@ -22,7 +23,7 @@ struct ServeCommand {
 
 // `taquind healthcheck`.
 struct HealthcheckCommand {
-  std::string address;
+  HealthTarget target;
   Duration timeout{};
 };
 

@@ -8,6 +8,7 @@
 #include "google/protobuf/wrappers.pb.h"
 #include "grpcpp/generic/generic_stub.h"
 #include "grpcpp/impl/codegen/proto_utils.h"
+#include "server/tls.h"
 
 namespace taquin::server {
 namespace {
@@ -20,6 +21,22 @@ using HealthStub =
 constexpr std::int32_t kServing = 1;
 
 }  // namespace
+
+absl::StatusOr<std::shared_ptr<grpc::Channel>> ConnectForHealth(const HealthTarget& target) {
+  const bool is_secured =
+      !target.authority.empty() || !target.certificate.empty() || !target.key.empty();
+  grpc::ChannelArguments arguments;
+  // A health check asks this server, whatever proxy others go through.
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  if (!is_secured) {
+    return grpc::CreateCustomChannel(target.address, grpc::InsecureChannelCredentials(), arguments);
+  }
+  absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> credentials = ClientTlsCredentials(
+      {.authority = target.authority, .certificate = target.certificate, .key = target.key});
+  if (!credentials.ok()) return credentials.status();
+  if (!target.server_name.empty()) arguments.SetSslTargetNameOverride(target.server_name);
+  return grpc::CreateCustomChannel(target.address, *credentials, arguments);
+}
 
 absl::Status ProbeHealth(const std::shared_ptr<grpc::Channel>& channel, Duration timeout) {
   grpc::ClientContext context;

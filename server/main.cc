@@ -113,10 +113,11 @@ int Build(const BuildTablesCommand& command) {
 }
 
 int Healthcheck(const HealthcheckCommand& command) {
-  const absl::Status status = ProbeHealth(
-      grpc::CreateChannel(command.address, grpc::InsecureChannelCredentials()), command.timeout);
+  const absl::StatusOr<std::shared_ptr<grpc::Channel>> channel = ConnectForHealth(command.target);
+  const absl::Status status =
+      channel.ok() ? ProbeHealth(*channel, command.timeout) : channel.status();
   if (status.ok()) return EXIT_SUCCESS;
-  std::cerr << "taquind: " << command.address << ": " << status.message() << '\n';
+  std::cerr << "taquind: " << command.target.address << ": " << status.message() << '\n';
   return kFailed;
 }
 

@@ -5,6 +5,8 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
+#include <fstream>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -43,33 +45,67 @@ Key ReadKey(const std::string& path) {
   return Key(file ? PEM_read_bio_PrivateKey(file.get(), nullptr, nullptr, no_passphrase) : nullptr);
 }
 
-}  // namespace
-
-absl::Status CheckTlsFiles(const TlsFiles& files) {
-  std::vector<std::string> faults;
-  const Certificate certificate = ReadCertificate(files.certificate);
-  const Key key = ReadKey(files.key);
+// What is wrong with one's own certificate and its key.
+void CheckPair(const std::string& certificate_path, const std::string& key_path,
+               std::vector<std::string>& faults) {
+  const Certificate certificate = ReadCertificate(certificate_path);
+  const Key key = ReadKey(key_path);
   if (certificate == nullptr) {
-    faults.push_back(absl::StrCat(files.certificate, ": holds no certificate in PEM form"));
+    faults.push_back(absl::StrCat(certificate_path, ": holds no certificate in PEM form"));
   } else if (X509_cmp_current_time(X509_get0_notAfter(certificate.get())) < 0) {
-    faults.push_back(absl::StrCat(files.certificate, ": the certificate has expired"));
+    faults.push_back(absl::StrCat(certificate_path, ": the certificate has expired"));
   } else if (X509_cmp_current_time(X509_get0_notBefore(certificate.get())) > 0) {
-    faults.push_back(absl::StrCat(files.certificate, ": the certificate is not valid yet"));
+    faults.push_back(absl::StrCat(certificate_path, ": the certificate is not valid yet"));
   }
   if (key == nullptr) {
     faults.push_back(
-        absl::StrCat(files.key, ": holds no private key in PEM form without a passphrase"));
+        absl::StrCat(key_path, ": holds no private key in PEM form without a passphrase"));
   }
   if (certificate != nullptr && key != nullptr &&
       X509_check_private_key(certificate.get(), key.get()) != 1) {
     faults.push_back(
-        absl::StrCat(files.key, ": is not the key of the certificate in ", files.certificate));
+        absl::StrCat(key_path, ": is not the key of the certificate in ", certificate_path));
   }
-  if (!files.client_ca.empty() && ReadCertificate(files.client_ca) == nullptr) {
-    faults.push_back(absl::StrCat(files.client_ca, ": holds no certificate in PEM form"));
-  }
+}
+
+void CheckAuthority(const std::string& path, std::vector<std::string>& faults) {
+  if (path.empty() || ReadCertificate(path) != nullptr) return;
+  faults.push_back(absl::StrCat(path, ": holds no certificate in PEM form"));
+}
+
+absl::Status StatusOf(const std::vector<std::string>& faults) {
   if (faults.empty()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrJoin(faults, "; "));
+}
+
+// Empty where there is none.
+std::string ReadFile(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+absl::Status CheckTlsFiles(const TlsFiles& files) {
+  std::vector<std::string> faults;
+  CheckPair(files.certificate, files.key, faults);
+  CheckAuthority(files.client_ca, faults);
+  return StatusOf(faults);
+}
+
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> ClientTlsCredentials(
+    const ClientTlsFiles& files) {
+  std::vector<std::string> faults;
+  CheckAuthority(files.authority, faults);
+  if (!files.certificate.empty() || !files.key.empty()) {
+    CheckPair(files.certificate, files.key, faults);
+  }
+  if (absl::Status status = StatusOf(faults); !status.ok()) return status;
+  grpc::SslCredentialsOptions options;
+  options.pem_root_certs = ReadFile(files.authority);
+  options.pem_cert_chain = ReadFile(files.certificate);
+  options.pem_private_key = ReadFile(files.key);
+  return grpc::SslCredentials(options);
 }
 
 absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> TlsCredentials(const TlsFiles& files) {

@@ -22,6 +22,17 @@ struct TlsFiles {
 // and the certificate is valid now. Everything that is wrong is told at once.
 absl::Status CheckTlsFiles(const TlsFiles& files);
 
+// What a client has for TLS. Files in PEM form.
+struct ClientTlsFiles {
+  std::string authority;    // Of servers' certificates; empty: those that the system trusts.
+  std::string certificate;  // For servers that want one; empty: none.
+  std::string key;          // Its private key.
+};
+
+// Fails with what is wrong with the files, all of it at once. They are read now.
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> ClientTlsCredentials(
+    const ClientTlsFiles& files);
+
 // TLS 1.2 or later with these files, which are read again within a second or
 // two of a change; connections that are open stay as they are. With a
 // `client_ca`, a client without a certificate of its is refused. Fails as

@@ -153,9 +153,29 @@ TEST_F(CommandLineTest, HelpNamesEverySettingAndVersionTheVersion) {
 
 TEST_F(CommandLineTest, Healthcheck) {
   const Command command = Parse({"healthcheck", "--address", "localhost:1", "--timeout", "3s"});
-  EXPECT_EQ(std::get<HealthcheckCommand>(command).address, "localhost:1");
+  EXPECT_EQ(std::get<HealthcheckCommand>(command).target.address, "localhost:1");
+  EXPECT_EQ(std::get<HealthcheckCommand>(command).target.authority, "");
   EXPECT_EQ(std::get<HealthcheckCommand>(command).timeout, 3s);
-  EXPECT_THAT(Complaint({"healthcheck", "--timeout", "never"}), HasSubstr("never"));
+}
+
+TEST_F(CommandLineTest, HealthcheckOverTlsByFlagsAndEnvironment) {
+  environment_ = {{"TAQUIN_HEALTHCHECK_ADDRESS", "localhost:2"},
+                  {"TAQUIN_HEALTHCHECK_CACERT", "from-environment"},
+                  {"TAQUIN_HEALTHCHECK_SERVER_NAME", "solver.example"}};
+  const Command command = Parse({"healthcheck", "--cacert", "a", "--cert", "c", "--key", "k"});
+  const HealthTarget& target = std::get<HealthcheckCommand>(command).target;
+  EXPECT_EQ(target.address, "localhost:2");
+  EXPECT_EQ(target.authority, "a") << "flags come first";
+  EXPECT_EQ(target.certificate, "c");
+  EXPECT_EQ(target.key, "k");
+  EXPECT_EQ(target.server_name, "solver.example");
+}
+
+TEST_F(CommandLineTest, FaultsOfAHealthcheckAreToldAtOnce) {
+  EXPECT_THAT(Complaint({"healthcheck", "--timeout", "never", "--cert", "c"}),
+              AllOf(HasSubstr("'never'"), HasSubstr("--cert and --key belong together")));
+  EXPECT_THAT(Complaint({"healthcheck", "--key", "k"}), HasSubstr("belong together"));
+  EXPECT_THAT(Complaint({"healthcheck", "--server-name", "n"}), HasSubstr("--cacert"));
 }
 
 TEST(SettingTest, EveryValueThatIsPrintedIsAccepted) {

@@ -154,6 +154,38 @@ TEST_F(SecurityTest, MutualTlsWantsACertificateOfItsAuthorityAndKnowsTheCallerBy
   EXPECT_THAT(log_lines_->lines(), testing::Contains(HasSubstr("\"caller\":\"certificate:")));
 }
 
+TEST_F(SecurityTest, AHealthCheckSpeaksMutualTlsToo) {
+  const Authority servers(directory_, "servers");
+  const Authority clients(directory_, "clients");
+  options_.tls_client_ca = clients.certificate();
+  StartWithCertificateOf(servers);
+  clients.Issue("prober", Path("client"));
+  const auto probe = [this](HealthTarget target) {
+    target.address = server_->addresses().front();
+    const auto channel = ConnectForHealth(target);
+    return channel.ok() ? ProbeHealth(*channel, 10s) : channel.status();
+  };
+  HealthTarget target;
+  target.authority = servers.certificate();
+  target.certificate = Path("client.pem");
+  target.key = Path("client.key");
+  EXPECT_TRUE(probe(target).ok()) << probe(target);
+  target.server_name = "localhost";
+  EXPECT_TRUE(probe(target).ok()) << "another name of the certificate";
+  target.server_name = "elsewhere.example";
+  EXPECT_FALSE(probe(target).ok()) << "not a name of the certificate";
+  target.server_name.clear();
+  target.authority = clients.certificate();
+  EXPECT_FALSE(probe(target).ok()) << "not who signed it";
+  EXPECT_FALSE(probe({}).ok()) << "plaintext";
+  target.authority = Path("none.pem");
+  target.key = Path("server.key");
+  const absl::Status faulty = probe(target);
+  EXPECT_EQ(faulty.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(faulty.message(), AllOf(HasSubstr("none.pem: holds no certificate"),
+                                      HasSubstr("server.key: is not the key of")));
+}
+
 TEST_F(SecurityTest, ANewCertificateIsServedWithoutEndingCalls) {
   const Authority before(directory_, "before");
   const Authority after(directory_, "after");

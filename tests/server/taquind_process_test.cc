@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "grpcpp/generic/generic_stub.h"
 #include "gtest/gtest.h"
 #include "server/health_probe.h"
+#include "tests/server/certificates.h"
 #include "tests/server/http_exchange.h"
 #include "tests/server/requests.h"
 
@@ -31,11 +33,6 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 // A child process whose output goes to a file.
 class Process {
@@ -139,6 +136,27 @@ TEST_F(TaquindTest, HealthcheckExitsByTheServersHealth) {
   Process sick({"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)}, Path("sick"));
   EXPECT_EQ(sick.Wait(), 1);
   EXPECT_THAT(sick.output(), HasSubstr(std::to_string(port_)));
+}
+
+TEST_F(TaquindTest, HealthcheckSpeaksTlsWhereItIsTold) {
+  const std::string directory = Path("tls");
+  std::filesystem::remove_all(directory);
+  std::filesystem::create_directory(directory);
+  const Authority authority(directory, "authority");
+  authority.Issue("taquind", directory + "/server");
+  Start({"--tls-certificate", directory + "/server.pem", "--tls-key", directory + "/server.key"});
+  const auto check = [this](std::vector<std::string> flags, const std::string& name) {
+    flags.insert(flags.begin(),
+                 {"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)});
+    return Process(flags, Path(name)).Wait();
+  };
+  EXPECT_EQ(check({"--cacert", authority.certificate()}, "trusting"), 0)
+      << ReadFile(Path("trusting"));
+  EXPECT_EQ(check({}, "plaintext"), 1);
+  EXPECT_EQ(check({"--cacert", directory + "/none.pem"}, "faulty"), 1);
+  EXPECT_THAT(ReadFile(Path("faulty")), HasSubstr("none.pem: holds no certificate"));
+  EXPECT_EQ(check({"--cert", "c"}, "usage"), 2);
+  std::filesystem::remove_all(directory);
 }
 
 TEST_F(TaquindTest, ReflectionNamesTheService) {
