@@ -1,7 +1,5 @@
 #include "server/command_line.h"
 
-#include <algorithm>
-#include <fstream>
 #include <map>
 #include <utility>
 
@@ -9,7 +7,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
@@ -26,67 +23,6 @@ constexpr char kFooter[] =
     "Every setting can also be given in the environment, as in TAQUIN_DRAIN_TIMEOUT=5s, and in a\n"
     "file, as in drain-timeout = \"5s\". Flags come before the environment, and that before the "
     "file.";
-
-// Where a value was found, and the values.
-struct Given {
-  std::string where;  // As in "--port" or "TAQUIN_PORT".
-  std::vector<std::string> values;
-};
-
-// By the setting's name.
-using GivenByName = std::map<std::string, Given>;
-
-GivenByName FromEnvironment(const Environment& environment) {
-  GivenByName given;
-  for (const Setting& setting : Settings()) {
-    const std::optional<std::string> value = environment(setting.variable());
-    if (!value.has_value()) continue;
-    given[setting.name] = {setting.variable(),
-                           setting.repeatable
-                               ? std::vector<std::string>(absl::StrSplit(*value, ','))
-                               : std::vector<std::string>{*value}};
-  }
-  return given;
-}
-
-GivenByName FromFile(const std::string& path, std::vector<std::string>& faults) {
-  GivenByName given;
-  std::ifstream in(path);
-  if (!in) {
-    faults.push_back(absl::StrCat(path, ": cannot be read"));
-    return given;
-  }
-  std::vector<CLI::ConfigItem> items;
-  try {
-    items = CLI::ConfigTOML().from_config(in);
-  } catch (const CLI::Error& error) {
-    faults.push_back(absl::StrCat(path, ": ", error.what()));
-    return given;
-  }
-  for (const CLI::ConfigItem& item : items) {
-    const auto& settings = Settings();
-    if (std::none_of(settings.begin(), settings.end(),
-                     [&item](const Setting& setting) { return setting.name == item.fullname(); })) {
-      faults.push_back(absl::StrCat(path, ": ", item.fullname(), " is not a setting"));
-      continue;
-    }
-    given[item.name] = {absl::StrCat(path, ": ", item.name), item.inputs};
-  }
-  return given;
-}
-
-std::string PrintedConfiguration(const ServerOptions& options) {
-  std::string text;
-  for (const Setting& setting : Settings()) {
-    std::vector<std::string> values = setting.get(options);
-    for (std::string& value : values) value = absl::StrCat("\"", value, "\"");
-    absl::StrAppend(
-        &text, "# ", setting.help, "\n", setting.name, " = ",
-        setting.repeatable ? absl::StrCat("[", absl::StrJoin(values, ", "), "]") : values.front(),
-        "\n\n");
-  }
-  return text;
-}
 
 PrintCommand Faulty(const std::vector<std::string>& faults) {
   std::string text;
@@ -163,26 +99,6 @@ Command BuildCommand(const std::string& shape, const std::string& tier,
   return command;
 }
 
-// Flags over environment over file, each value checked, whoever wins.
-ServerOptions Combine(const std::vector<GivenByName>& from_weakest,
-                      std::vector<std::string>& faults) {
-  ServerOptions options;
-  for (const GivenByName& given : from_weakest) {
-    for (const Setting& setting : Settings()) {
-      const auto found = given.find(setting.name);
-      if (found == given.end()) continue;
-      const auto& [where, values] = found->second;
-      if (values.size() != 1 && !setting.repeatable) {
-        faults.push_back(absl::StrCat(where, " has ", values.size(), " values; it takes one"));
-        continue;
-      }
-      const std::string fault = setting.set(values, options);
-      if (!fault.empty()) faults.push_back(absl::StrCat(where, " ", fault));
-    }
-  }
-  return options;
-}
-
 }  // namespace
 
 Command ParseCommandLine(const std::vector<std::string>& arguments,
@@ -241,12 +157,13 @@ Command ParseCommandLine(const std::vector<std::string>& arguments,
   for (const auto& [name, values] : flags) {
     if (!values.empty()) from_flags[name] = {absl::StrCat("--", name), values};
   }
-  const ServerOptions options = Combine({config.empty() ? GivenByName() : FromFile(config, faults),
-                                         FromEnvironment(environment), std::move(from_flags)},
-                                        faults);
+  const ServerOptions options =
+      CombineSettings({config.empty() ? GivenByName() : SettingsFromFile(config, faults),
+                       SettingsFromEnvironment(environment), std::move(from_flags)},
+                      faults);
   if (faults.empty()) faults = CheckOptions(options);
   if (!faults.empty()) return Faulty(faults);
-  if (print_config) return PrintCommand{PrintedConfiguration(options)};
+  if (print_config) return PrintCommand{ConfigurationText(options)};
   return ServeCommand{options};
 }
 

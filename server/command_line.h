@@ -3,13 +3,12 @@
 #ifndef TAQUIN_SERVER_COMMAND_LINE_H_
 #define TAQUIN_SERVER_COMMAND_LINE_H_
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "server/clock.h"
+#include "server/configuration.h"
 #include "server/health_target.h"
 #include "server/server_options.h"
 #include "solver/board.h"
@@ -41,9 +40,6 @@ struct PrintCommand {
 };
 
 using Command = std::variant<ServeCommand, HealthcheckCommand, BuildTablesCommand, PrintCommand>;
-
-// Looks up a variable of the environment.
-using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
 // Understands `arguments` (without the program's name). A flag comes before the
 // environment, and that before the file that --config or TAQUIN_CONFIG names.

@@ -1,15 +1,23 @@
 // Runs a fuzzer without libFuzzer: on its seeds, and on inputs made from them
-// with a fixed seed, so that a failure comes again. Files named as arguments
-// are run instead.
+// with a fixed seed, so that a failure comes again.
+//
+// usage: NAME_replay                        run them
+//        NAME_replay FILE...                run what is in these files instead
+//        NAME_replay --write DIRECTORY      write the seeds into files of DIRECTORY,
+//                                           and the pieces to DIRECTORY.dict, for
+//                                           libFuzzer
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/fuzz/fuzzer.h"
@@ -22,7 +30,7 @@ constexpr int kInputs = 10'000;
 constexpr int kInputs = 100'000;
 #endif
 
-constexpr std::size_t kMaxBytes = 4096;
+constexpr std::size_t kMaxBytes = 16'384;
 
 void RunOne(const std::string& input) {
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
@@ -71,9 +79,35 @@ class Mutator {
   std::mt19937_64 engine_{20'260'101};
 };
 
+// Whether all of it could be written.
+bool WriteForLibFuzzer(const std::string& directory) {
+  std::filesystem::create_directories(directory);
+  bool good = true;
+  int number = 0;
+  for (const std::string& seed : taquin::fuzz::Seeds()) {
+    std::ofstream out(directory + "/seed-" + std::to_string(number++), std::ios::binary);
+    out << seed;
+    good = out.flush().good() && good;
+  }
+  std::ofstream dictionary(directory + ".dict");
+  for (const std::string& piece : taquin::fuzz::Pieces()) {
+    dictionary << '"';
+    for (const char c : piece) {
+      char escaped[5];
+      std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned char>(c));
+      dictionary << escaped;
+    }
+    dictionary << "\"\n";
+  }
+  return dictionary.flush().good() && good;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 3 && std::string_view(argv[1]) == "--write") {
+    return WriteForLibFuzzer(argv[2]) ? 0 : 1;
+  }
   if (argc > 1) {
     for (int i = 1; i < argc; ++i) {
       std::ifstream in(argv[i], std::ios::binary);

@@ -52,10 +52,10 @@ help_goes_to_stdout() {
   run_it "$work/run" --help
   expect_status 0
   expect_empty stderr
-  for command in demo test build serve lint bench clean; do
+  for command in demo test build serve lint bench soak fuzz clean; do
     expect_text stdout "  $command "
   done
-  for command in demo test build serve lint bench clean; do
+  for command in demo test build serve lint bench soak fuzz clean; do
     run_it "$work/run" "$command" --help
     expect_status 0
     expect_text stdout "usage: ./run $command"
@@ -203,8 +203,9 @@ E2
 }
 
 # stand_in_suites: a `run` whose suites report as $work/PRESET.xml says, and
-# exit as $work/PRESET.status says; lint exits as $work/lint.status says. The
-# other kinds of test leave the reports $work/KIND.*.xml, of one test each.
+# exit as $work/PRESET.status says; lint and fuzz exit as $work/lint.status and
+# $work/fuzz.status say. The other kinds of test leave the reports
+# $work/KIND.*.xml, of one test each.
 stand_in_suites() {
   local preset
   for preset in release asan-ubsan tsan; do
@@ -213,6 +214,7 @@ stand_in_suites() {
     echo 0 >"$work/$preset.status"
   done
   echo 0 >"$work/lint.status"
+  echo 0 >"$work/fuzz.status"
   local kind
   for kind in "${EXTRA_KINDS[@]}"; do
     echo '<testsuites><testsuite name="y" tests="1" errors="0" failures="0" skipped="0"/></testsuites>' \
@@ -221,7 +223,7 @@ stand_in_suites() {
     echo 0 >"$work/$kind.status"
   done
   stand_in run <<E2
-if [[ \$1 == lint ]]; then exit "\$(<'$work/lint.status')"; fi
+if [[ \$1 == lint || \$1 == fuzz ]]; then exit "\$(<'$work'/\$1.status)"; fi
 if [[ \$2 != --preset ]]; then
   kind=\${2#--}
   mkdir -p "build/\$kind/reports"
@@ -330,6 +332,58 @@ ci_fails_on_lint() {
   expect_status 1
   expect_line stdout 'failed: lint'
   [[ $(last_line) == "$((extra + 21)) passed, 1 failed" ]] || fail "last line: $(last_line)"
+}
+
+ci_fails_on_what_fuzzing_finds() {
+  stand_in_suites 7
+  echo 1 >"$work/fuzz.status"
+  run_it "$work/.ci/run"
+  expect_status 1
+  expect_line stdout 'failed: fuzz'
+  [[ $(last_line) == '23 passed, 1 failed' ]] || fail "last line: $(last_line)"
+}
+
+# Two fuzzers: what they are called with is noted, and one exits as $work/fuzz_status says.
+stand_in_fuzzers() {
+  local fuzzer
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in bin/ninja <<<'printf "%s\n" "text_fuzz: phony" "text_fuzz_replay: phony" "wire_fuzz: phony" "wire_fuzz_replay: phony"'
+  for fuzzer in text wire; do
+    stand_in "build/fuzz/tests/${fuzzer}_fuzz_replay" <<<"mkdir -p \"\$2\" && echo \"\$@\" >>'$work/calls'"
+    stand_in "build/fuzz/fuzz/${fuzzer}_fuzz" <<<"echo \"\$@\" >>'$work/calls'; echo \"$fuzzer is done\"; exit 0"
+  done
+}
+
+fuzz_runs_every_fuzzer_from_its_seeds() {
+  stand_in_fuzzers
+  run_it "$work/run" fuzz --seconds 3
+  expect_status 0
+  expect_text cmake_calls '--target text_fuzz text_fuzz_replay wire_fuzz wire_fuzz_replay'
+  expect_line calls '--write build/fuzz/corpus/text_fuzz'
+  expect_text calls '-max_total_time=3'
+  expect_text calls '-dict=build/fuzz/corpus/wire_fuzz.dict'
+  expect_line stdout 'wire is done'
+  : >"$work/calls"
+  run_it "$work/run" fuzz text_fuzz
+  expect_status 0
+  expect_text calls '-max_total_time=60'
+  if grep -q wire_fuzz "$work/calls"; then fail 'the other one ran too'; fi
+  run_it "$work/run" fuzz paint_fuzz
+  expect_status 2
+  expect_text stderr 'there are: text_fuzz wire_fuzz'
+  run_it "$work/run" fuzz --seconds soon
+  expect_status 2
+}
+
+fuzz_fails_on_a_finding_and_runs_the_others() {
+  stand_in_fuzzers
+  stand_in build/fuzz/fuzz/text_fuzz <<<'echo "does not hold: a promise"; exit 77'
+  run_it "$work/run" fuzz --seconds 3
+  expect_status 1
+  expect_text stderr 'does not hold: a promise'
+  expect_text stderr 'found faults: text_fuzz;'
+  expect_line stdout 'wire is done'
 }
 
 declare -F "${1:?usage: run_test.sh CASE}" >/dev/null || fail "no case '$1'"

@@ -119,6 +119,36 @@ TEST_F(CommandLineTest, EverythingThatIsWrongIsToldAtOnceAndWhereItStands) {
                     HasSubstr("max-tiem is not a setting")));
 }
 
+TEST_F(CommandLineTest, AFileIsReadAsTomlHasIt) {
+  const std::string file = WriteFile(
+      "# where it listens\n"
+      "listen = [\n  \"127.0.0.1:3\",  # first\n  '127.0.0.1:4',\n]\n"
+      "port-file = \"/run/a#b \\\"c\\\"\"\n"
+      "workers = 3\n");
+  const ServerOptions options = Options({"--config", file});
+  EXPECT_THAT(options.listen, ElementsAre("127.0.0.1:3", "127.0.0.1:4"));
+  EXPECT_EQ(options.port_file, "/run/a#b \"c\"");
+  EXPECT_EQ(options.workers, 3);
+  const Command printed = Parse({"--config", file, "--print-config"});
+  const std::string again = WriteFile(std::get<PrintCommand>(printed).text);
+  EXPECT_EQ(Options({"--config", again}).port_file, "/run/a#b \"c\"");
+}
+
+TEST_F(CommandLineTest, FaultsOfAFileNameItsLine) {
+  EXPECT_THAT(Complaint({"--config", WriteFile("workers = 1\nport = = 2\n")}),
+              HasSubstr(".toml:2:"));
+  EXPECT_THAT(Complaint({"--config", WriteFile("workers = 1\nworkers = 2\n")}),
+              HasSubstr(".toml:2:"));
+  EXPECT_THAT(Complaint({"--config", WriteFile("\n[server]\nport = 2\n")}),
+              AllOf(HasSubstr(".toml:2:2: server is not a setting")));
+  EXPECT_THAT(Complaint({"--config", WriteFile("port = [1, 2]\nlisten = {a = 1}\n")}),
+              AllOf(HasSubstr(".toml:1:1: port has 2 values"),
+                    HasSubstr(".toml:2:1: listen is no value")));
+  EXPECT_THAT(Complaint({"--config", WriteFile(std::string(2 << 20, '\n'))}),
+              HasSubstr("larger than 1 MiB"));
+  EXPECT_THAT(Complaint({"--config", testing::TempDir()}), HasSubstr("cannot be read"));
+}
+
 TEST_F(CommandLineTest, SettingsThatContradictEachOtherAreRefused) {
   EXPECT_THAT(Complaint({"--memory", "1GiB", "--max-memory", "2GiB"}), HasSubstr("max-memory"));
   EXPECT_THAT(Complaint({"--workers", "2", "--max-threads", "3"}), HasSubstr("max-threads"));
