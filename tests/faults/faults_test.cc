@@ -5,7 +5,10 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -39,6 +42,15 @@ using testing::HasSubstr;
 constexpr char kHardBoard[] = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
 
 constexpr unsigned kSeed = 20261130;
+
+// A search that takes gigabytes before it finds its 80 moves.
+v1::SolveRequest GreedyRequest() {
+  v1::SolveRequest request = server::RequestFor(
+      4, 4, {15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 7, 3, 4, 0});
+  request.set_algorithm(v1::ALGORITHM_A_STAR);
+  request.set_heuristic(v1::HEURISTIC_MANHATTAN);
+  return request;
+}
 
 class FaultsTest : public testing::Test {
  protected:
@@ -254,19 +266,11 @@ TEST_F(FaultsTest, CallsThatAreCancelledAtAnyMoment) {
 
 TEST_F(FaultsTest, MoreSearchesThanMemory) {
   Start({"--tables", "none", "--memory", "64MiB"});
-  v1::SolveRequest greedy;
-  greedy.mutable_start()->set_rows(4);
-  greedy.mutable_start()->set_columns(4);
-  for (const int tile : {15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 7, 3, 4, 0}) {
-    greedy.mutable_start()->add_tiles(tile);
-  }
-  greedy.set_algorithm(v1::ALGORITHM_A_STAR);
-  greedy.set_heuristic(v1::HEURISTIC_MANHATTAN);
   std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
   std::vector<std::unique_ptr<grpc::ClientReader<v1::SolveResponse>>> readers;
   for (int i = 0; i < 50; ++i) {
     contexts.push_back(std::make_unique<grpc::ClientContext>());
-    readers.push_back(stub_->Solve(contexts.back().get(), greedy));
+    readers.push_back(stub_->Solve(contexts.back().get(), GreedyRequest()));
   }
   for (const auto& reader : readers) {
     v1::SolveResponse response;
@@ -276,6 +280,76 @@ TEST_F(FaultsTest, MoreSearchesThanMemory) {
     EXPECT_EQ(last.result().limit(), v1::LIMIT_MEMORY);
     EXPECT_GT(last.result().lower_bound(), 0);
   }
+}
+
+TEST_F(FaultsTest, TwoHundredSearchesThatWantAllTheMemory) {
+  constexpr double kBudget = SampleSize(256, 64) * 1048576.0;
+  constexpr int kSearches = 200;
+  Start({"--tables", "none", "--memory", std::to_string(static_cast<std::int64_t>(kBudget))});
+  const double before = Metric("process_resident_memory_bytes");
+  std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
+  std::vector<std::unique_ptr<grpc::ClientReader<v1::SolveResponse>>> readers;
+  for (int i = 0; i < kSearches; ++i) {
+    contexts.push_back(std::make_unique<grpc::ClientContext>());
+    readers.push_back(stub_->Solve(contexts.back().get(), GreedyRequest()));
+  }
+  std::atomic<int> at_their_share = 0;
+  std::atomic<bool> ended = false;
+  std::thread caller([&] {
+    for (const auto& reader : readers) {
+      v1::SolveResponse last;
+      while (reader->Read(&last)) {
+      }
+      if (reader->Finish().ok() && last.result().limit() == v1::LIMIT_MEMORY) ++at_their_share;
+    }
+    ended = true;
+  });
+  double most_resident = 0;
+  double most_held = 0;
+  while (!ended) {
+    grpc::ClientContext context;
+    v1::GetCapabilitiesResponse response;
+    EXPECT_TRUE(stub_->GetCapabilities(&context, {}, &response).ok());
+    most_resident = std::max(most_resident, Metric("process_resident_memory_bytes"));
+    most_held = std::max(most_held, Metric("taquin_search_memory_bytes"));
+  }
+  caller.join();
+  EXPECT_EQ(at_their_share, kSearches);
+  EXPECT_GT(most_held, kBudget / 2) << "they were given it";
+  EXPECT_LE(most_held, kBudget * 1.05);
+  // The address sanitizer keeps freed memory for a while, to see whether it is used.
+  EXPECT_LT(most_resident - before, kBudget * 1.2 + (kSanitizedBuild ? 320e6 : 0));
+}
+
+TEST_F(FaultsTest, MoreCallsThanAConnectionMayHave) {
+  Start({"--tables", "none", "--max-streams-per-connection", "2"});
+  std::vector<std::unique_ptr<grpc::ClientContext>> contexts;
+  std::vector<std::unique_ptr<grpc::ClientReader<v1::SolveResponse>>> readers;
+  for (int i = 0; i < 2; ++i) {
+    contexts.push_back(std::make_unique<grpc::ClientContext>());
+    readers.push_back(stub_->Solve(contexts.back().get(), EndlessRequest()));
+  }
+  ASSERT_TRUE(Eventually("taquin_searches_active", 2));
+  grpc::ClientContext third;
+  third.set_deadline(std::chrono::system_clock::now() + 300ms);
+  v1::SolveOnceResponse response;
+  EXPECT_EQ(stub_->SolveOnce(&third, EasyRequest(), &response).error_code(),
+            grpc::StatusCode::DEADLINE_EXCEEDED)
+      << "it waits in the client";
+  contexts.front()->TryCancel();
+  EXPECT_TRUE(Answers()) << "once another call has ended";
+  contexts.back()->TryCancel();
+  for (const auto& reader : readers) reader->Finish();
+}
+
+TEST_F(FaultsTest, PingsThatComeTooFast) {
+  Start();
+  const RawConnection connection(port());
+  std::string bytes = Http2Preface();
+  for (int i = 0; i < 20; ++i) bytes += Http2Frame(6, 0, 0, "12345678");
+  connection.Send(bytes);
+  EXPECT_TRUE(connection.Receives("too_many_pings"));
+  EXPECT_TRUE(connection.IsClosedByPeer());
 }
 
 TEST_F(FaultsTest, ADiskThatTakesNoTables) {

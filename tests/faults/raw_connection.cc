@@ -9,6 +9,11 @@
 #include <cstdint>
 
 namespace taquin::faults {
+namespace {
+
+constexpr int kLookMilliseconds = 30'000;
+
+}  // namespace
 
 std::string Http2Preface() {
   constexpr int kSettings = 4;
@@ -45,8 +50,20 @@ void RawConnection::Send(std::string_view bytes) const {
   (void)send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+bool RawConnection::Receives(std::string_view text) const {
+  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  std::string received;
+  char buffer[4096];
+  while (poll(&waiting, 1, kLookMilliseconds) == 1) {
+    const ssize_t read = recv(descriptor_, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (read <= 0) return false;
+    received.append(buffer, static_cast<std::size_t>(read));
+    if (received.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
 bool RawConnection::IsClosedByPeer() const {
-  constexpr int kLookMilliseconds = 30'000;
   pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
   char buffer[4096];
   while (poll(&waiting, 1, kLookMilliseconds) == 1) {

@@ -28,6 +28,10 @@ class RawConnection {
   // As much of it as the other side takes at once.
   void Send(std::string_view bytes) const;
 
+  // Whether `text` comes, within 30 s and before the other side closes the
+  // connection.
+  bool Receives(std::string_view text) const;
+
   // Whether the other side closes the connection, or has, within 30 s.
   bool IsClosedByPeer() const;
 
