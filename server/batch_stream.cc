@@ -12,6 +12,9 @@
 namespace taquin::server {
 namespace {
 
+// Of the window: so many answers are sent together, while others are searched for.
+constexpr int kShareGathered = 4;
+
 v1::SolveBatchResponse ErrorFor(const std::string& id, const grpc::Status& status) {
   v1::SolveBatchResponse answer;
   answer.set_id(id);
@@ -59,7 +62,7 @@ void BatchStream::OnReadDone(bool ok) {
       ended_ = true;
       return ProceedLocked();
     }
-    ++unanswered_;
+    sends_ahead_ = unanswered_++ > 0;
   }
   Submit();
   MutexLock lock(mutex_);
@@ -188,13 +191,14 @@ void BatchStream::ProceedLocked() {
           StatusOfLeaving(arrival_.call.arrival, arrival_.call.deadline, environment_.clock.Now());
       return FinishLocked();
     }
-    if (!ready_.empty()) {
+    if (!ready_.empty() && !GathersLocked()) {
       response_ = std::move(ready_.front());
       ready_.pop_front();
       writing_ = true;
       // Another write follows, so the transport need not send at once.
       grpc::WriteOptions options;
       if (!ready_.empty()) options.set_buffer_hint();
+      due_ = !ready_.empty();
       StartWrite(&response_, options);
     } else if (ended_ && unanswered_ == 0) {
       return FinishLocked();
@@ -204,6 +208,22 @@ void BatchStream::ProceedLocked() {
     reading_ = true;
     StartRead(&request_);
   }
+}
+
+bool BatchStream::GathersLocked() {
+  if (due_ || !sends_ahead_ || ended_ || unanswered_ >= window_ ||
+      ready_.size() >= static_cast<std::size_t>(window_ / kShareGathered)) {
+    return false;
+  }
+  if (!std::exchange(delayed_, true)) {
+    environment_.brief_delay.Run([stream = shared_from_this()] {
+      MutexLock lock(stream->mutex_);
+      stream->delayed_ = false;
+      stream->due_ = !stream->ready_.empty();
+      stream->ProceedLocked();
+    });
+  }
+  return true;
 }
 
 void BatchStream::FinishLocked() {

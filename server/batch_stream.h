@@ -20,6 +20,11 @@ namespace taquin::server {
 // to be sent, submits its search, and sends each answer when it is ready, one
 // write at a time: a caller that does not read is not read from either.
 //
+// What costs is not a message but the moment when the transport sends it. So to a
+// caller who sends requests without waiting for each answer, answers go out
+// together: a few are gathered, for a brief delay at most, and the transport
+// sends them with the last.
+//
 // Owned by itself, from Start() until gRPC is done with it, and by the workers
 // that are about to wake it. Reactions may overlap each other and the workers;
 // `mutex_` orders them. Thread-safe.
@@ -63,6 +68,10 @@ class BatchStream final : public grpc::ServerBidiReactor<v1::SolveRequest, v1::S
 
   // Does what can be done now: write, read or finish.
   void ProceedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Whether more answers may be worth waiting for before the next is written;
+  // sees to it that it is not for long.
+  bool GathersLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void FinishLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   CallEnvironment& environment_;
@@ -82,6 +91,10 @@ class BatchStream final : public grpc::ServerBidiReactor<v1::SolveRequest, v1::S
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   grpc::Status last_ ABSL_GUARDED_BY(mutex_);   // What it ends with.
   int unanswered_ ABSL_GUARDED_BY(mutex_) = 0;  // Read, and not sent.
+  // The caller does not wait for each answer.
+  bool sends_ahead_ ABSL_GUARDED_BY(mutex_) = false;
+  bool delayed_ ABSL_GUARDED_BY(mutex_) = false;  // The brief delay runs.
+  bool due_ ABSL_GUARDED_BY(mutex_) = false;      // It has passed; until all is written.
   std::unordered_map<const Item*, std::shared_ptr<Item>> items_
       ABSL_GUARDED_BY(mutex_);                                        // Searches that run.
   std::deque<v1::SolveBatchResponse> ready_ ABSL_GUARDED_BY(mutex_);  // To be sent.

@@ -8,6 +8,7 @@
 
 #include "grpcpp/grpcpp.h"
 #include "server/access_control.h"
+#include "server/brief_delay.h"
 #include "server/clock.h"
 #include "server/open_calls.h"
 #include "server/rpc.h"
@@ -26,6 +27,7 @@ struct CallEnvironment {
   AccessControl& access;
   Telemetry& telemetry;
   OpenCalls open_calls;
+  BriefDelay brief_delay;
 };
 
 // A call that has come in.

@@ -19,7 +19,7 @@ struct ServerLimits {
   int max_queue_size = 0;                     // Requests that may wait for their turn.
   int max_active_searches = 0;                // Searches that share the workers.
   int max_message_bytes = 4 << 20;            // Of one message received.
-  int batch_window = 16;                      // Unanswered requests of one SolveBatch.
+  int batch_window = 64;                      // Unanswered requests of one SolveBatch.
   bool makes_pattern_tables = true;           // Else no search can ask for them.
   Duration default_progress_interval = std::chrono::milliseconds(200);
 };

@@ -34,7 +34,7 @@ struct ServerOptions {
   std::int64_t max_memory_bytes = 0;  // Of one search. 0: half of `memory_bytes`.
   int max_message_bytes = 4 << 20;
   int max_streams_per_connection = 16384;
-  int batch_window = 16;  // Unanswered requests of one SolveBatch call.
+  int batch_window = 64;  // Unanswered requests of one SolveBatch call.
   Duration progress_interval = std::chrono::milliseconds(200);
 
   // The largest pattern tables that it makes and uses: "none", "startup",

@@ -29,7 +29,8 @@ SolverService::SolverService(Scheduler& scheduler, const SessionFactory& session
                    .clock = clock,
                    .access = access,
                    .telemetry = telemetry,
-                   .open_calls = {}} {}
+                   .open_calls = {},
+                   .brief_delay = {}} {}
 
 grpc::ServerWriteReactor<v1::SolveResponse>* SolverService::Solve(
     grpc::CallbackServerContext* context, const v1::SolveRequest* request) {
