@@ -1,22 +1,29 @@
 // The server's figures beside their targets.
 //
-// usage: bench_server [--json FILE]
+// usage: bench_server [--json FILE] [--only PART] [--whole-memory]
+//
+//   --only PART      fairness, admission, cost, streams or memory; may be repeated
+//   --whole-memory   fill the default budget, half of the machine's memory, and
+//                    not four gibibytes of it
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "echo.grpc.pb.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 #include "grpcpp/grpcpp.h"
 #include "server/server_options.h"
 #include "tests/bench/figures.h"
@@ -117,6 +124,55 @@ void AddFairness(FigureSheet& sheet, const ServedProcess& served) {
   sheet.Add({"SolveOnce, every worker searching, p99", busy_p99, "ms", {}, {}, ""});
   sheet.Add({"fairness: p99 busy / p99 idle", busy_p99 / idle_p99, "x", 3, Better::kLower,
              absl::StrCat(kLongSearches, " searches of 5 x 5 by another caller")});
+}
+
+// A server with room for eight searches and as many that wait, and callers who
+// want more.
+void AddAdmission(FigureSheet& sheet, const ServedProcess& served) {
+  constexpr int kCalls = 1000;
+  constexpr int kWithDeadline = 8;
+  constexpr int kActive = 8;
+  const auto stub = v1::SolverService::NewStub(Connect(served.address()));
+  const OpenStreams running(*stub, std::vector(kActive, LongRequest()));
+  std::this_thread::sleep_for(200ms);
+  // These fill the queue until their deadlines pass.
+  std::vector<std::thread> waiting;
+  std::atomic<int> unsearched = 0;
+  for (int i = 0; i < kWithDeadline; ++i) {
+    waiting.emplace_back([&stub, &unsearched] {
+      grpc::ClientContext context;
+      context.set_deadline(std::chrono::system_clock::now() + 6000ms);
+      v1::SolveOnceResponse response;
+      if (stub->SolveOnce(&context, LongRequest(), &response).ok() &&
+          response.result().limit() == v1::LIMIT_TIME &&
+          response.result().stats().expanded_count() <= 1) {
+        ++unsearched;
+      }
+    });
+  }
+  std::this_thread::sleep_for(200ms);
+  const auto other = v1::SolverService::NewStub(Connect(served.address()));
+  std::vector<double> times;
+  for (int i = 0; i < kCalls; ++i) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + 1000ms);
+    v1::SolveOnceResponse response;
+    const Clock::time_point start = Clock::now();
+    const grpc::Status status = other->SolveOnce(&context, LongRequest(), &response);
+    google::rpc::Status details;
+    if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED &&
+        details.ParseFromString(status.error_details()) && details.details_size() == 1 &&
+        details.details(0).Is<google::rpc::RetryInfo>()) {
+      times.push_back(MillisecondsSince(start));
+    }
+  }
+  for (std::thread& thread : waiting) thread.join();
+  sheet.Add({"a full queue refuses with RetryInfo", static_cast<double>(times.size()), "calls",
+             kCalls, Better::kHigher,
+             absl::StrCat("p50 ", Percentile(times, 0.5), " ms, p99 ", Percentile(times, 0.99),
+                          " ms, while every worker searches")});
+  sheet.Add({"deadlines that pass in the queue, no search begun", static_cast<double>(unsearched),
+             "calls", kWithDeadline, Better::kHigher, ""});
 }
 
 void AddSparse(FigureSheet& sheet, const ServedProcess& served) {
@@ -275,7 +331,6 @@ void AddStreams(FigureSheet& sheet, const ServedProcess& served) {
 
 void AddMemory(FigureSheet& sheet, const ServedProcess& served) {
   constexpr int kSearches = 200;
-  constexpr int kCalls = 200;
   const auto stub = v1::SolverService::NewStub(Connect(served.address()));
   std::vector<v1::SolveRequest> requests = RandomBoards(4, 4, kSearches, kSeed);
   for (v1::SolveRequest& request : requests) {
@@ -284,24 +339,32 @@ void AddMemory(FigureSheet& sheet, const ServedProcess& served) {
   }
   OpenStreams streams(*stub, requests);
   const auto other = v1::SolverService::NewStub(Connect(served.address()));
+  std::vector<v1::SolveResult> results;
+  std::atomic<bool> done = false;
+  std::thread reader([&] {
+    results = streams.Results();
+    done = true;
+  });
   double peak = 0;
+  int calls = 0;
   int answered = 0;
   double slowest = 0;
-  for (int i = 0; i < kCalls; ++i) {
+  while (!done) {
     grpc::ClientContext context;
     v1::GetCapabilitiesResponse response;
     const Clock::time_point start = Clock::now();
+    ++calls;
     if (other->GetCapabilities(&context, {}, &response).ok()) ++answered;
     slowest = std::max(slowest, MillisecondsSince(start));
     peak = std::max(peak, static_cast<double>(served.ResidentBytes()));
-    std::this_thread::sleep_for(100ms);
+    std::this_thread::sleep_for(20ms);
   }
+  reader.join();
   int ended = 0;
   int memory_limits = 0;
-  for (const v1::SolveResult& result : streams.Results()) {
+  for (const v1::SolveResult& result : results) {
     if (result.outcome() != v1::OUTCOME_UNSPECIFIED) ++ended;
     if (result.limit() == v1::LIMIT_MEMORY) ++memory_limits;
-    peak = std::max(peak, static_cast<double>(served.ResidentBytes()));
   }
   const double budget = served.Metric("taquin_search_memory_limit_bytes");
   sheet.Add({"200 A* of 4 x 4: peak resident / budget", peak / budget, "x", 1.2, Better::kLower,
@@ -309,35 +372,71 @@ void AddMemory(FigureSheet& sheet, const ServedProcess& served) {
   sheet.Add({"200 A* of 4 x 4: searches answered", static_cast<double>(ended), "searches",
              kSearches, Better::kHigher, absl::StrCat(memory_limits, " at their share of memory")});
   sheet.Add({"200 A* of 4 x 4: GetCapabilities answered", static_cast<double>(answered), "calls",
-             kCalls, Better::kHigher, absl::StrCat("slowest ", slowest, " ms")});
+             static_cast<double>(calls), Better::kHigher,
+             absl::StrCat("slowest ", slowest, " ms")});
 }
 
-int Run(const char* json) {
+struct Wanted {
+  std::string json;
+  std::set<std::string> parts;  // Empty: all.
+  bool whole_memory = false;
+
+  bool Has(const std::string& part) const { return parts.empty() || parts.contains(part); }
+};
+
+int Run(const Wanted& wanted) {
   // Servers are forked before this process has used gRPC.
   server::ServerOptions options;
   options.tables = "none";  // Nothing is built beside what is measured.
   const ServedProcess served(options);
+  server::ServerOptions narrow = options;
+  narrow.max_active = 8;
+  narrow.max_queued = 8;
+  const ServedProcess for_admission(narrow);
   // The budget is half of the machine's memory by default; this leaves the rest
   // of the machine in peace.
-  options.memory_bytes = std::min(server::ResolveOptions(options).memory_bytes, kMostMemory);
+  options.memory_bytes = server::ResolveOptions(options).memory_bytes;
+  if (!wanted.whole_memory) options.memory_bytes = std::min(options.memory_bytes, kMostMemory);
   const ServedProcess for_memory(options);
   FigureSheet sheet;
-  AddFairness(sheet, served);
-  AddSparse(sheet, served);
-  AddCost(sheet, served);
-  AddStreams(sheet, served);
-  AddMemory(sheet, for_memory);
-  if (json == nullptr || sheet.WriteJson(json)) return 0;
-  std::cerr << "bench_server: cannot write " << json << '\n';
+  if (wanted.Has("fairness")) {
+    AddFairness(sheet, served);
+    AddSparse(sheet, served);
+  }
+  if (wanted.Has("admission")) AddAdmission(sheet, for_admission);
+  if (wanted.Has("cost")) AddCost(sheet, served);
+  if (wanted.Has("streams")) AddStreams(sheet, served);
+  if (wanted.Has("memory")) AddMemory(sheet, for_memory);
+  if (wanted.json.empty() || sheet.WriteJson(wanted.json)) return 0;
+  std::cerr << "bench_server: cannot write " << wanted.json << '\n';
   return 2;
+}
+
+std::optional<Wanted> Parse(const std::vector<std::string>& arguments) {
+  const std::set<std::string> known = {"fairness", "admission", "cost", "streams", "memory"};
+  Wanted wanted;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const bool has_value = i + 1 < arguments.size();
+    if (arguments[i] == "--whole-memory") {
+      wanted.whole_memory = true;
+    } else if (arguments[i] == "--json" && has_value) {
+      wanted.json = arguments[++i];
+    } else if (arguments[i] == "--only" && has_value && known.contains(arguments[i + 1])) {
+      wanted.parts.insert(arguments[++i]);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return wanted;
 }
 
 }  // namespace
 }  // namespace taquin
 
 int main(int argc, char** argv) {
-  if (argc == 3 && std::string_view(argv[1]) == "--json") return taquin::Run(argv[2]);
-  if (argc == 1) return taquin::Run(nullptr);
-  std::cerr << "usage: bench_server [--json FILE]\n";
+  const auto wanted = taquin::Parse(std::vector<std::string>(argv + 1, argv + argc));
+  if (wanted.has_value()) return taquin::Run(*wanted);
+  std::cerr << "usage: bench_server [--json FILE] [--whole-memory]\n"
+               "         [--only fairness|admission|cost|streams|memory]...\n";
   return 2;
 }
