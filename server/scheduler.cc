@@ -220,8 +220,7 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   const TimePoint start = clock_.Now();
   const SearchState state = entry.session->Advance(expansions, clock_);
   const TimePoint end = clock_.Now();
-  const Duration elapsed =
-      std::clamp(end - start, Duration::zero(), kMostCharged * options_.slice);
+  const Duration elapsed = std::clamp(end - start, Duration::zero(), kMostCharged * options_.slice);
   const SearchProgress progress = entry.session->progress();
   mutex_.Lock();
   --entry.slices_out;

@@ -51,11 +51,11 @@ std::string ReadRpcs(absl::string_view list, RpcSet& permitted) {
   for (const std::string& name : names) {
     const std::optional<Rpc> rpc = RpcOfName(name);
     if (!rpc.has_value()) {
-      return absl::StrCat("rpcs is a list of ",
-                          absl::StrJoin(kRpcs, ", ", [](std::string* out, Rpc known) {
-                            out->append(RpcName(known));
-                          }),
-                          ", as in rpcs=Solve,SolveOnce");
+      return absl::StrCat(
+          "rpcs is a list of ",
+          absl::StrJoin(kRpcs, ", ",
+                        [](std::string* out, Rpc known) { out->append(RpcName(known)); }),
+          ", as in rpcs=Solve,SolveOnce");
     }
     permitted.Add(*rpc);
   }

@@ -45,8 +45,8 @@ constexpr unsigned kSeed = 20261130;
 
 // A search that takes gigabytes before it finds its 80 moves.
 v1::SolveRequest GreedyRequest() {
-  v1::SolveRequest request = server::RequestFor(
-      4, 4, {15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 7, 3, 4, 0});
+  v1::SolveRequest request =
+      server::RequestFor(4, 4, {15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 7, 3, 4, 0});
   request.set_algorithm(v1::ALGORITHM_A_STAR);
   request.set_heuristic(v1::HEURISTIC_MANHATTAN);
   return request;

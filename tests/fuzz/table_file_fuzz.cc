@@ -197,9 +197,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto tables = taquin::ReadTableFile(file, "", partition);
   if (!tables.ok()) {
     Require(absl::IsDataLoss(tables.status()), "a file is refused for what it holds");
-    Require(tables.status().message().find(taquin::TableFileName(partition)) !=
-                absl::string_view::npos,
-            "and named");
+    Require(
+        tables.status().message().find(taquin::TableFileName(partition)) != absl::string_view::npos,
+        "and named");
     return 0;
   }
   Require(!(*tables)->views().empty(), "there is a view");

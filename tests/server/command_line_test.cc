@@ -141,9 +141,9 @@ TEST_F(CommandLineTest, FaultsOfAFileNameItsLine) {
               HasSubstr(".toml:2:"));
   EXPECT_THAT(Complaint({"--config", WriteFile("\n[server]\nport = 2\n")}),
               AllOf(HasSubstr(".toml:2:2: server is not a setting")));
-  EXPECT_THAT(Complaint({"--config", WriteFile("port = [1, 2]\nlisten = {a = 1}\n")}),
-              AllOf(HasSubstr(".toml:1:1: port has 2 values"),
-                    HasSubstr(".toml:2:1: listen is no value")));
+  EXPECT_THAT(
+      Complaint({"--config", WriteFile("port = [1, 2]\nlisten = {a = 1}\n")}),
+      AllOf(HasSubstr(".toml:1:1: port has 2 values"), HasSubstr(".toml:2:1: listen is no value")));
   EXPECT_THAT(Complaint({"--config", WriteFile(std::string(2 << 20, '\n'))}),
               HasSubstr("larger than 1 MiB"));
   EXPECT_THAT(Complaint({"--config", testing::TempDir()}), HasSubstr("cannot be read"));

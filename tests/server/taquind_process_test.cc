@@ -146,8 +146,7 @@ TEST_F(TaquindTest, HealthcheckSpeaksTlsWhereItIsTold) {
   authority.Issue("taquind", directory + "/server");
   Start({"--tls-certificate", directory + "/server.pem", "--tls-key", directory + "/server.key"});
   const auto check = [this](std::vector<std::string> flags, const std::string& name) {
-    flags.insert(flags.begin(),
-                 {"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)});
+    flags.insert(flags.begin(), {"healthcheck", "--address", "127.0.0.1:" + std::to_string(port_)});
     return Process(flags, Path(name)).Wait();
   };
   EXPECT_EQ(check({"--cacert", authority.certificate()}, "trusting"), 0)

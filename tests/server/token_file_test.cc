@@ -61,8 +61,8 @@ TEST(TokenFileTest, NamesTheLineOfEverythingThatIsWrong) {
                     HasSubstr("line 3: the SHA-256"), HasSubstr("line 4: max-active"),
                     HasSubstr("line 4: rate"), HasSubstr("line 4: what follows is")));
   for (const char* quota : {"rate=0", "rate=nan", "rate=1e9", "rate=", "max-queued=-1",
-                            "max-active=1.5", "max-active=99999999999", "max-active", "rpcs=", "rpcs",
-                            "rpcs=solve", "rpcs=Solve,", "rpcs=Solve,Sing"}) {
+                            "max-active=1.5", "max-active=99999999999", "max-active",
+                            "rpcs=", "rpcs", "rpcs=solve", "rpcs=Solve,", "rpcs=Solve,Sing"}) {
     EXPECT_THAT(Complaint(absl::StrCat("alice ", kAbc, " ", quota)), HasSubstr("line 1")) << quota;
   }
 }
@@ -75,8 +75,8 @@ TEST(TokenFileTest, OneNameHasOneQuota) {
 }
 
 TEST(TokenFileTest, ReadsTheRpcsThatATokenPermits) {
-  const auto tokens = ParseTokens(
-      absl::StrCat("alice ", kAbc, "\nalice ", kAbc, " rpcs=Check,GetCapabilities\n"));
+  const auto tokens =
+      ParseTokens(absl::StrCat("alice ", kAbc, "\nalice ", kAbc, " rpcs=Check,GetCapabilities\n"));
   ASSERT_TRUE(tokens.ok()) << tokens.status();
   EXPECT_EQ((*tokens)[0].permitted, RpcSet::All()) << "where nothing is said";
   RpcSet some;

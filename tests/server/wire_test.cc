@@ -235,7 +235,8 @@ TEST(TaskFromWireTest, AHeuristicThatDoesNotServeTheShapeIsAFaultThatSaysWhichAr
   EXPECT_FALSE(TaskFromWire(request, Limits(), faults).has_value());
   ASSERT_THAT(faults, SizeIs(1));
   EXPECT_EQ(faults[0].field, "heuristic");
-  EXPECT_THAT(faults[0].description, HasSubstr("shapes of up to 64 cells with a side of up to 3, of 4 x 6 or of less"));
+  EXPECT_THAT(faults[0].description,
+              HasSubstr("shapes of up to 64 cells with a side of up to 3, of 4 x 6 or of less"));
   EXPECT_THAT(faults[0].description, HasSubstr("5 x 5 would take about"));
 }
 
