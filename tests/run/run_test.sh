@@ -340,7 +340,7 @@ ci_fails_on_what_fuzzing_finds() {
   run_it "$work/.ci/run"
   expect_status 1
   expect_line stdout 'failed: fuzz'
-  [[ $(last_line) == '23 passed, 1 failed' ]] || fail "last line: $(last_line)"
+  [[ $(last_line) == *' passed, 1 failed' ]] || fail "last line: $(last_line)"
 }
 
 # Two fuzzers: what they are called with is noted, and one exits as $work/fuzz_status says.
