@@ -118,8 +118,8 @@ class Replica(Program):
         self.port, self.metrics_port = free_ports(2)
         super().__init__(
             [BIN / "taquind", "--listen", f"127.0.0.1:{self.port}", "--metrics-port",
-             self.metrics_port, "--table-dir", tables, "--workers", "2", "--drain-delay", "3s",
-             "--log-level", "warning", *flags], directory / f"{name}.log")
+             self.metrics_port, "--table-dir", tables, "--tables", "startup", "--workers", "2",
+             "--drain-delay", "3s", "--log-level", "warning", *flags], directory / f"{name}.log")
 
     @property
     def address(self) -> str:
