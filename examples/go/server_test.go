@@ -15,7 +15,7 @@ import (
 )
 
 // patience only ends what hangs.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 func waitFor(t *testing.T, what string, condition func() bool) {
 	t.Helper()

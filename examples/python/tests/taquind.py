@@ -13,7 +13,7 @@ import grpc
 
 TOP = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = os.environ.get("TAQUIN_SERVER_PROGRAM", str(TOP / "build" / "release" / "bin" / "taquind"))
-PATIENCE_SECONDS = 60  # Only ends what hangs.
+PATIENCE_SECONDS = 180  # Only ends what hangs.
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
