@@ -1,7 +1,8 @@
 """A Docker engine of the tests' own, and images that stand in for what cannot be pulled.
 
-The engine has its own socket, data and state under one scratch directory. It is
-ended, and the directory removed, with the context.
+The engine has its own socket, data and state under one scratch directory, leaves
+the machine's bridges, filters and forwarding alone, and is ended, and the directory
+removed, with the context. So builds use the machine's own network.
 """
 
 import json
@@ -17,6 +18,9 @@ import processes
 
 COMPOSE = processes.TOP / "docker-compose.yml"
 CACHE = processes.TOP / "build/deploy"
+# As docker-compose.yml builds them.
+TARGETS = {"taquin/taquind:0.1.0": "server", "taquin/taquin:0.1.0": "client",
+           "taquin/envoy:0.1.0": "envoy"}
 BUILD_SECONDS = 3600  # Everything is compiled, unless a compiler cache helps.
 # Debian's own images of this name leave these out too.
 NOT_IN_SLIM = ("usr/share/doc", "usr/share/man", "usr/share/info", "usr/share/locale",
@@ -55,7 +59,8 @@ class Engine:
             self.process = subprocess.Popen(
                 ["dockerd", "--data-root", self.directory / "data", "--exec-root",
                  self.directory / "state", "--pidfile", self.directory / "pid", "--host", host,
-                 "--group", "root"],
+                 "--group", "root", "--bridge=none", "--iptables=false", "--ip-forward=false",
+                 "--ip-masq=false"],
                 stdout=out, stderr=out, stdin=subprocess.DEVNULL, start_new_session=True)
 
     def __enter__(self):
@@ -99,7 +104,7 @@ class Engine:
 
     def build(self, directory: pathlib.Path, tag: str, dockerfile: str):
         (directory / "Dockerfile").write_text(dockerfile)
-        self.docker("build", "--quiet", "-t", tag, directory)
+        self.docker("build", "--quiet", "--network", "host", "-t", tag, directory)
 
     def stand_in(self, envoy: pathlib.Path):
         """Images under the names of those that would be pulled, of the same programs."""
@@ -127,7 +132,9 @@ CMD ["--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prome
             shutil.copytree(found.stdout.strip(), cache, dirs_exist_ok=True)
         try:
             # One after another: they share the stage that compiles.
-            for service in ("taquind", "client", "envoy"):
-                self.compose("build", service, timeout=BUILD_SECONDS)
+            for tag, target in TARGETS.items():
+                self.docker("build", "--network", "host", "-f", "deploy/Dockerfile", "--target",
+                            target, "-t", tag, "--build-arg", "REVISION=tested", ".",
+                            timeout=BUILD_SECONDS)
         finally:
             shutil.rmtree(cache, ignore_errors=True)

@@ -113,12 +113,13 @@ class Program:
 class Replica(Program):
     """A taquind on fixed ports, so that it can come back where it was."""
 
-    def __init__(self, directory: pathlib.Path, name: str, tables: pathlib.Path, *flags: str):
+    def __init__(self, directory: pathlib.Path, name: str, tables: pathlib.Path, *flags: str,
+                 tier: str = "startup", workers: int = 2):
         self.name = name
         self.port, self.metrics_port = free_ports(2)
         super().__init__(
             [BIN / "taquind", "--listen", f"127.0.0.1:{self.port}", "--metrics-port",
-             self.metrics_port, "--table-dir", tables, "--tables", "startup", "--workers", "2",
+             self.metrics_port, "--table-dir", tables, "--tables", tier, "--workers", workers,
              "--drain-delay", "3s", "--log-level", "warning", *flags], directory / f"{name}.log")
 
     @property

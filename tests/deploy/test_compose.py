@@ -5,6 +5,7 @@ import re
 
 import yaml
 
+import engine
 import processes
 
 COMPOSE = processes.TOP / "docker-compose.yml"
@@ -63,3 +64,10 @@ def test_the_drain_fits_into_the_time_to_stop():
     drain = sum(int(environment[f"TAQUIN_DRAIN_{name}"].rstrip("s"))
                 for name in ("DELAY", "TIMEOUT"))
     assert int(taquind["stop_grace_period"].rstrip("s")) > drain + 5
+
+
+def test_images_are_built_from_the_targets_that_are_tested():
+    built = {service["image"]: service["build"] for service in services().values()
+             if "build" in service}
+    assert {image: build["target"] for image, build in built.items()} == engine.TARGETS
+    assert all(build["dockerfile"] == "deploy/Dockerfile" for build in built.values())

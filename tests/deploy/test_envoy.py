@@ -213,6 +213,21 @@ def test_with_no_replica_left_calls_fail_at_once(envoy, replicas, stub):
     assert failed.value.code() == grpc.StatusCode.UNAVAILABLE
 
 
+def test_checks_that_fail_everywhere_take_nobody_out(
+        tmp_path, envoy_program, replicas, descriptor):
+    """As when all replicas are too busy to answer them in time."""
+    config = envoy_config.Config([("127.0.0.1", one.port) for one in replicas], descriptor)
+    check = config.cluster("taquind")["health_checks"][0]
+    check["grpc_health_check"]["service_name"] = "no.such.Service"
+    with processes.Envoy(tmp_path, envoy_program, config) as running:
+        processes.wait_until(
+            lambda: running.stat("cluster.taquind.health_check.failure") >= 3 * len(replicas),
+            "checks have failed")
+        assert not running.healthy()
+        with load.Load(target(running), long_share=0, calls=200) as calls:
+            calls.finish().assert_clean()
+
+
 # What is not retried, and what ejects nobody.
 
 def test_a_refusal_for_load_is_not_retried(tmp_path, envoy_program, tables, descriptor):

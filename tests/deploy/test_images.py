@@ -100,8 +100,10 @@ def test_an_image_is_small_and_runs_as_nobody_in_particular(engine, image):
     details = engine.inspect(image)
     assert details["Size"] < MAX_IMAGE_BYTES, details["Size"]
     assert details["Config"]["User"] == "10001:10001"
-    for label in ("title", "description", "version", "revision", "source", "documentation"):
-        assert details["Config"]["Labels"][f"org.opencontainers.image.{label}"]
+    labels = details["Config"]["Labels"]
+    for label in ("title", "description", "version", "source", "documentation"):
+        assert labels[f"org.opencontainers.image.{label}"]
+    assert labels["org.opencontainers.image.revision"] == "tested"
 
 
 @pytest.mark.parametrize("image", IMAGES)
