@@ -2,25 +2,13 @@
 
 #include <chrono>
 #include <future>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "google/protobuf/empty.pb.h"
-#include "google/protobuf/wrappers.pb.h"
-#include "grpcpp/generic/generic_stub.h"
-#include "grpcpp/impl/codegen/proto_utils.h"
+#include "grpc/health/v1/health.grpc.pb.h"
 #include "server/tls.h"
 
 namespace taquin::server {
-namespace {
-
-// grpc.health.v1.HealthCheckRequest without a service name is an empty message,
-// and HealthCheckResponse is one enum in field 1, which reads as an Int32Value.
-using HealthStub =
-    grpc::TemplatedGenericStub<google::protobuf::Empty, google::protobuf::Int32Value>;
-
-constexpr std::int32_t kServing = 1;
-
-}  // namespace
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> ConnectForHealth(const HealthTarget& target) {
   const bool is_secured =
@@ -42,17 +30,18 @@ absl::Status ProbeHealth(const std::shared_ptr<grpc::Channel>& channel, Duration
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() +
                        std::chrono::duration_cast<std::chrono::system_clock::duration>(timeout));
-  const google::protobuf::Empty request;
-  google::protobuf::Int32Value response;
+  const grpc::health::v1::HealthCheckRequest request;
+  grpc::health::v1::HealthCheckResponse response;
   std::promise<grpc::Status> answered;
-  HealthStub(channel).UnaryCall(&context, "/grpc.health.v1.Health/Check", grpc::StubOptions(),
-                                &request, &response,
-                                [&](const grpc::Status& status) { answered.set_value(status); });
+  const std::unique_ptr<grpc::health::v1::Health::Stub> stub =
+      grpc::health::v1::Health::NewStub(channel);
+  stub->async()->Check(&context, &request, &response,
+                       [&](const grpc::Status& status) { answered.set_value(status); });
   const grpc::Status status = answered.get_future().get();
   if (!status.ok()) return absl::UnavailableError(status.error_message());
-  if (response.value() != kServing) {
+  if (response.status() != grpc::health::v1::HealthCheckResponse::SERVING) {
     return absl::UnavailableError(
-        absl::StrCat("not serving (grpc.health.v1 status ", response.value(), ")"));
+        absl::StrCat("not serving (grpc.health.v1 status ", response.status(), ")"));
   }
   return absl::OkStatus();
 }
