@@ -237,7 +237,7 @@ exit "\$(<'$work'/\$preset.status)"
 E2
 }
 
-EXTRA_KINDS=(deploy examples)
+EXTRA_KINDS=(deploy examples tools)
 # Tests in their reports.
 extra=$((2 * ${#EXTRA_KINDS[@]}))
 
