@@ -1,0 +1,103 @@
+#include "client/commands/play.h"
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <utility>
+
+#include "absl/strings/str_format.h"
+#include "client/commands/choice.h"
+#include "client/commands/solve_report.h"
+#include "client/interrupt.h"
+#include "client/play/screen.h"
+#include "client/play/session.h"
+#include "client/terminal/quantity.h"
+
+namespace taquin::client {
+namespace {
+
+// A player does not wait long for a hint.
+constexpr absl::Duration kDefaultMaxTime = absl::Seconds(10);
+
+// Between two looks at answers and signals.
+constexpr absl::Duration kLookInterval = absl::Milliseconds(50);
+
+}  // namespace
+
+CLI::App* PlayCommand::Register(CLI::App& app) {
+  CLI::App* play = app.add_subcommand("play", "Play a board on the terminal, with hints");
+  board_.Register(*play, false);
+  search_.Register(*play);
+  play->add_option("--arrows", arrows_, "What the arrow keys move")
+      ->check(Choice({"tile", "blank"}))
+      ->capture_default_str()
+      ->type_name("WHAT")
+      ->group("Game");
+  play->footer(
+      "Keys: arrows or hjkl move, u undoes, r redoes, R restarts, ? gives a hint, o tells the\n"
+      "shortest length, q leaves. A tile beside the blank can be clicked.\n"
+      "Examples:\n"
+      "  taquin play '5 1 2 3/9 6 7 4/13 10 11 8/0 14 15 12'\n"
+      "  taquin play '8 6 7/2 5 4/3 0 1' --goal spiral --local\n"
+      "Options of all commands: taquin --help");
+  return play;
+}
+
+absl::StatusOr<Game> PlayCommand::NewGame(SolverClient& client) const {
+  const auto boards = board_.ReadInputBoards();
+  if (!boards.ok()) return boards.status();
+  if (boards->size() != 1) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("play takes one board, and here are %d", boards->size()));
+  }
+  v1::CheckRequest request;
+  *request.mutable_start() = boards->front().board;
+  auto goal = board_.ReadGoal(request.start());
+  if (!goal.ok()) return goal.status();
+  *request.mutable_goal() = *std::move(goal);
+  auto check = client.Check(request);
+  if (!check.ok()) return check.status();
+  if (check->reachability() != v1::REACHABILITY_REACHABLE) {
+    return absl::FailedPreconditionError(absl::StrFormat("nobody could win: %s\n--goal can be %s",
+                                                         check->explanation(),
+                                                         ListLayouts(check->reachable_layouts())));
+  }
+  return Game(request.start(), check->goal());
+}
+
+ExitCode PlayCommand::Run(CommonOptions& common, Console& console) {
+  const auto fail = [&console](const absl::Status& status) {
+    console.PrintError(status);
+    return ExitCodeOf(status);
+  };
+  const auto client = common.Connect(search_.MaxTime());
+  if (!client.ok()) return fail(client.status());
+  auto game = NewGame(**client);
+  if (!game.ok()) return fail(game.status());
+  v1::SolveRequest request;
+  search_.Fill(request);
+  if (!request.limits().has_time()) {
+    ToProto(kDefaultMaxTime, request.mutable_limits()->mutable_time());
+  }
+  PlaySession session(*std::move(game), arrows_ == "tile" ? ArrowsMove::kTile : ArrowsMove::kBlank,
+                      false, request, **client);
+  std::atomic<bool> interrupted = false;
+  const InterruptGuard guard([&interrupted] { interrupted = true; });
+  auto state = PlaySession::State::kPlaying;
+  {
+    const auto screen = PlayScreen::Open(console.color());
+    if (!screen.ok()) {
+      return fail(absl::FailedPreconditionError("play needs a terminal: " +
+                                                std::string(screen.status().message())));
+    }
+    while (state == PlaySession::State::kPlaying && !interrupted) {
+      session.Poll();
+      (*screen)->Show(session.View());
+      state = session.Do((*screen)->Read(kLookInterval));
+    }
+  }
+  console.out() << session.Summary() << std::endl;
+  if (interrupted || state == PlaySession::State::kInterrupted) return ExitCode::kInterrupted;
+  return ExitCode::kSuccess;
+}
+
+}  // namespace taquin::client
