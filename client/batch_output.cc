@@ -75,8 +75,6 @@ std::string AnswerToCsv(const BatchAnswer& answer) {
   }
   const v1::SolveResult& result = *answer.result;
   const v1::SearchStats& stats = result.stats();
-  Moves moves;
-  for (const int move : result.moves()) moves.push_back(static_cast<v1::Direction>(move));
   return CsvLine({answer.id, NameOf(result.outcome()),
                   result.limit() == v1::LIMIT_UNSPECIFIED ? "" : NameOf(result.limit()),
                   result.has_length() ? std::to_string(result.length()) : "",
@@ -85,7 +83,7 @@ std::string AnswerToCsv(const BatchAnswer& answer) {
                   std::to_string(stats.generated_count()), std::to_string(stats.reopened_count()),
                   std::to_string(stats.peak_memory_bytes()),
                   absl::StrFormat("%.6f", absl::ToDoubleSeconds(FromProto(stats.elapsed()))),
-                  FormatMoves(MoveNotation::kBlankLetters, {}, moves), result.detail()});
+                  FormatMoves(MoveNotation::kBlankLetters, {}, MovesOf(result)), result.detail()});
 }
 
 void BatchSummary::Count(const BatchAnswer& answer) {

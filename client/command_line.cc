@@ -14,6 +14,8 @@
 #include "client/commands/compare.h"
 #include "client/commands/completion.h"
 #include "client/commands/hint.h"
+#include "client/commands/manual.h"
+#include "client/commands/play.h"
 #include "client/commands/solve.h"
 #include "client/commands/status.h"
 #include "client/commands/verify.h"
@@ -67,9 +69,11 @@ std::vector<std::unique_ptr<Command>> MakeCommands() {
   commands.push_back(std::make_unique<CheckCommand>());
   commands.push_back(std::make_unique<VerifyCommand>());
   commands.push_back(std::make_unique<HintCommand>());
+  commands.push_back(std::make_unique<PlayCommand>());
   commands.push_back(std::make_unique<CompareCommand>());
   commands.push_back(std::make_unique<StatusCommand>());
   commands.push_back(std::make_unique<CompletionCommand>());
+  commands.push_back(std::make_unique<ManualCommand>());
   return commands;
 }
 

@@ -4,6 +4,26 @@
 
 namespace taquin::client {
 
+std::string_view MeaningOf(ExitCode code) {
+  switch (code) {
+    case ExitCode::kSuccess:
+      return "Solved; or reachable, valid";
+    case ExitCode::kNegative:
+      return "Unsolvable; or not reachable, not valid";
+    case ExitCode::kUsage:
+      return "A wrong command line, or a bad board";
+    case ExitCode::kNotFound:
+      return "A limit was reached without a path";
+    case ExitCode::kUnreachable:
+      return "The server is not reachable, or refused";
+    case ExitCode::kInternal:
+      return "A defect of the server or the client; or the output could not be written";
+    case ExitCode::kInterrupted:
+      return "Interrupted";
+  }
+  return "";
+}
+
 ExitCode ExitCodeOf(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kOk:

@@ -3,19 +3,30 @@
 #ifndef TAQUIN_CLIENT_EXIT_CODE_H_
 #define TAQUIN_CLIENT_EXIT_CODE_H_
 
+#include <array>
+#include <string_view>
+
 #include "absl/status/status.h"
 
 namespace taquin::client {
 
+// MeaningOf tells what each means.
 enum class ExitCode {
-  kSuccess = 0,      // Solved; or reachable, valid.
-  kNegative = 1,     // Unsolvable; or not reachable, not valid.
-  kUsage = 2,        // A wrong command line or a bad board.
-  kNotFound = 3,     // A limit was reached without a path.
-  kUnreachable = 4,  // The server is not reachable, or refused.
-  kInternal = 5,     // A defect of the server or of this program.
+  kSuccess = 0,
+  kNegative = 1,
+  kUsage = 2,
+  kNotFound = 3,
+  kUnreachable = 4,
+  kInternal = 5,
   kInterrupted = 130,
 };
+
+inline constexpr std::array<ExitCode, 7> kExitCodes = {
+    ExitCode::kSuccess,     ExitCode::kNegative, ExitCode::kUsage,      ExitCode::kNotFound,
+    ExitCode::kUnreachable, ExitCode::kInternal, ExitCode::kInterrupted};
+
+// For people, without a point at the end.
+std::string_view MeaningOf(ExitCode code);
 
 // The exit code for an error. OK is kSuccess.
 ExitCode ExitCodeOf(const absl::Status& status);

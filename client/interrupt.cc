@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "client/exit_code.h"
+#include "client/terminal/raw_terminal.h"
 
 namespace taquin::client {
 namespace {
@@ -22,7 +23,10 @@ struct sigaction previous_termination;
 void OnSignal(int) {
   const int saved_errno = errno;
   interrupts = interrupts + 1;
-  if (interrupts > 1) _exit(static_cast<int>(ExitCode::kInterrupted));
+  if (interrupts > 1) {
+    GiveTerminalBack();
+    _exit(static_cast<int>(ExitCode::kInterrupted));
+  }
   const char byte = 'i';
   // The pipe never fills: one byte is all that is ever written here.
   [[maybe_unused]] const ssize_t written = write(wake_descriptor, &byte, 1);

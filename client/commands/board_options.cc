@@ -121,10 +121,11 @@ void BoardOptions::Register(CLI::App& app, bool several) {
       ->check(CLI::Validator(CLI::Range(1, 32)).description("1 to 32"))
       ->type_name("N")
       ->group("Board");
-  app.add_option("--format", formats_,
-                 "korf: lines of a name and a board, goal blank-first; letters, count: answer "
-                 "with the bare path or its length, or 'unsolvable'")
-      ->check(Choice({"korf", "letters", "count"}))
+  app.add_option(
+         "--format", formats_,
+         "korf: lines of a name and a board, goal blank-first; letters, lower-letters, count: "
+         "answer with the bare path or its length, or 'unsolvable'")
+      ->check(Choice({"korf", "letters", "lower-letters", "count"}))
       ->type_name("FORMAT")
       ->group("Board");
 }

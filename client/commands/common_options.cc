@@ -37,6 +37,10 @@ std::string CheckCount(const std::string& text) {
   return ParseCount(text) ? "" : "'" + text + "' is no count from 1; write 5000, 1e6 or 10M";
 }
 
+std::string CheckFileName(const std::string& name) {
+  return name.empty() || name == "-" ? "'" + name + "' is no name of a file" : "";
+}
+
 void CommonOptions::Register(CLI::App& app) {
   const std::string connection = "Connection (all commands)";
   app.add_option("--server", connection_.server,

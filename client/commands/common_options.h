@@ -52,6 +52,9 @@ std::string CheckDuration(const std::string& text);
 std::string CheckBytes(const std::string& text);
 std::string CheckCount(const std::string& text);
 
+// A CLI11 check that a file may be called that.
+std::string CheckFileName(const std::string& name);
+
 }  // namespace taquin::client
 
 #endif  // TAQUIN_CLIENT_COMMANDS_COMMON_OPTIONS_H_

@@ -2,19 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_format.h"
 #include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
 #include "client/interrupt.h"
-#include "client/json.h"
 #include "client/names.h"
-#include "client/notation/board_writer.h"
-#include "client/table.h"
+#include "client/output_file.h"
+#include "client/pages/compare_page.h"
 #include "client/terminal/progress_reporter.h"
 #include "client/terminal/quantity.h"
 
@@ -24,6 +21,9 @@ namespace {
 // Of one search, where --max-time says nothing: a blow-up must not keep the
 // rest of the table waiting.
 constexpr absl::Duration kDefaultMaxTime = absl::Seconds(10);
+
+// How often a terminal is told how far it is.
+constexpr absl::Duration kLiveInterval = absl::Milliseconds(100);
 
 // A list of names whose parts are checked one by one.
 template <typename Enum>
@@ -47,72 +47,7 @@ bool IsWanted(const std::string& list, Enum value) {
          });
 }
 
-Table MakeTable() {
-  return Table({{"board", true},
-                {"algorithm"},
-                {"heuristic"},
-                {"outcome"},
-                {"limit"},
-                {"length", true},
-                {"expanded", true},
-                {"generated", true},
-                {"reopened", true},
-                {"memory bytes", true},
-                {"branching", true},
-                {"seconds", true}});
-}
-
-std::vector<std::string> MakeRow(std::size_t board, const v1::SolveResult& result) {
-  const v1::SearchStats& stats = result.stats();
-  const double branching =
-      result.has_length() ? EffectiveBranchingFactor(stats.generated_count(), result.length()) : 0;
-  return {std::to_string(board + 1),
-          NameOf(result.algorithm()),
-          NameOf(result.heuristic()),
-          NameOf(result.outcome()),
-          result.limit() == v1::LIMIT_UNSPECIFIED ? "" : NameOf(result.limit()),
-          result.has_length() ? std::to_string(result.length()) : "",
-          std::to_string(stats.expanded_count()),
-          std::to_string(stats.generated_count()),
-          std::to_string(stats.reopened_count()),
-          std::to_string(stats.peak_memory_bytes()),
-          branching > 0 ? absl::StrFormat("%.3f", branching) : "",
-          absl::StrFormat("%.6f", absl::ToDoubleSeconds(FromProto(stats.elapsed())))};
-}
-
-// A row for a search that the server refused, so that the table stays whole.
-std::vector<std::string> MakeErrorRow(std::size_t board, const v1::SolveRequest& request,
-                                      const absl::Status& status) {
-  std::vector<std::string> row(12);
-  row[0] = std::to_string(board + 1);
-  row[1] = NameOf(request.algorithm());
-  row[2] = NameOf(request.heuristic());
-  row[3] = "error: " + std::string(absl::StatusCodeToString(status.code()));
-  return row;
-}
-
 }  // namespace
-
-double EffectiveBranchingFactor(std::int64_t generated_count, int length) {
-  const auto nodes = static_cast<double>(generated_count);
-  if (length <= 0 || nodes < length) return 0;
-  const auto count_of = [length](double factor) {
-    double sum = 0;
-    double power = 1;
-    for (int depth = 1; depth <= length && std::isfinite(sum); ++depth) {
-      power *= factor;
-      sum += power;
-    }
-    return sum;
-  };
-  double low = 1;
-  double high = std::max(nodes, 1.0);
-  for (int i = 0; i < 200 && high - low > 1e-9; ++i) {
-    const double middle = (low + high) / 2;
-    (count_of(middle) < nodes ? low : high) = middle;
-  }
-  return low;
-}
 
 CLI::App* CompareCommand::Register(CLI::App& app) {
   CLI::App* compare = app.add_subcommand(
@@ -130,6 +65,10 @@ CLI::App* CompareCommand::Register(CLI::App& app) {
   auto* csv = compare->add_flag("--csv", csv_, "Print comma-separated values")->group("Answer");
   compare->add_flag("--markdown", markdown_, "Print a Markdown table")
       ->excludes(csv)
+      ->group("Answer");
+  compare->add_option("--html", page_, "Also write a page with the searches as bars and a table")
+      ->check(CheckFileName)
+      ->type_name("FILE")
       ->group("Answer");
   compare->footer(
       "Each search has limits of its own (10 s unless --max-time says otherwise).\n"
@@ -164,6 +103,69 @@ absl::StatusOr<std::vector<CompareCommand::Contender>> CompareCommand::ChooseCon
   return contenders;
 }
 
+ExitCode CompareCommand::RunAll(const std::vector<InputBoard>& boards,
+                                const std::vector<v1::Goal>& goals,
+                                const std::vector<Contender>& contenders, SolverClient& client,
+                                Console& console) {
+  Cancellation cancellation;
+  const InterruptGuard guard([&cancellation] { cancellation.Cancel(); });
+  const std::size_t total = boards.size() * contenders.size();
+  ExitCode worst = ExitCode::kSuccess;
+  for (std::size_t b = 0; b < boards.size(); ++b) {
+    for (const Contender& contender : contenders) {
+      v1::SolveRequest request;
+      search_.Fill(request);
+      *request.mutable_start() = boards[b].board;
+      *request.mutable_goal() = goals[b];
+      request.set_id(boards[b].id.empty() ? std::to_string(b + 1) : boards[b].id);
+      request.set_algorithm(contender.algorithm);
+      request.set_heuristic(contender.heuristic);
+      if (!request.limits().has_time()) {
+        ToProto(kDefaultMaxTime, request.mutable_limits()->mutable_time());
+      }
+      ToProto(kLiveInterval, request.mutable_progress_interval());
+      ProgressReporter reporter(
+          console, When::kAuto,
+          {FromProto(request.limits().time()), request.limits().expansions()});
+      reporter.SetLabel(absl::StrFormat(
+          "%d/%d %s%s", searches_.size() + 1, total, NameOf(contender.algorithm),
+          contender.heuristic == v1::HEURISTIC_UNSPECIFIED ? ""
+                                                           : " " + NameOf(contender.heuristic)));
+      reporter.ShowPhase("");
+      auto result = client.Solve(
+          request,
+          [&reporter](const v1::SolveResponse& event) {
+            // Paths on the way are not what is compared.
+            if (!event.has_improved()) reporter.OnEvent(event);
+          },
+          &cancellation);
+      reporter.Clear();
+      const ExitCode code = ExitCodeOf(result.status());
+      worst = Graver(worst, code);
+      if (!result.ok()) console.PrintError(result.status());
+      searches_.push_back(
+          {b + 1, request.id(), contender.algorithm, contender.heuristic, std::move(result)});
+      if (console.json) console.out() << LineOf(searches_.back()) << std::endl;
+      // A refusal is a row; a server that is gone ends the table, not what is in it.
+      if (code != ExitCode::kSuccess && code != ExitCode::kUsage) return worst;
+    }
+  }
+  return worst;
+}
+
+void CompareCommand::Print(std::size_t boards, Console& console) const {
+  if (console.json) return;  // Printed as they came.
+  const Table table = TableOf(searches_);
+  if (csv_) {
+    console.out() << table.ToCsv();
+  } else if (markdown_) {
+    console.out() << table.ToMarkdown();
+  } else {
+    console.out() << table.ToText();
+    if (boards > 1) console.out() << "\n" << SummaryOf(searches_).ToText();
+  }
+}
+
 ExitCode CompareCommand::Run(CommonOptions& common, Console& console) {
   const auto fail = [&console](const absl::Status& status) {
     console.PrintError(status);
@@ -172,59 +174,31 @@ ExitCode CompareCommand::Run(CommonOptions& common, Console& console) {
   const auto boards = boards_.ReadInputBoards();
   if (!boards.ok()) return fail(boards.status());
   std::vector<v1::Goal> goals;
+  std::vector<v1::Board> starts;
   for (const InputBoard& board : *boards) {
     auto goal = boards_.ReadGoal(board.board);
     if (!goal.ok()) return fail(goal.status());
     goals.push_back(*std::move(goal));
+    starts.push_back(board.board);
+  }
+  std::unique_ptr<OutputFile> page;
+  if (!page_.empty()) {
+    auto opened = OutputFile::Open(page_);
+    if (!opened.ok()) return fail(opened.status());
+    page = *std::move(opened);
   }
   const auto client = common.Connect(search_.MaxTime());
   if (!client.ok()) return fail(client.status());
   const auto contenders = ChooseContenders(**client);
   if (!contenders.ok()) return fail(contenders.status());
 
-  Table table = MakeTable();
-  Cancellation cancellation;
-  const InterruptGuard guard([&cancellation] { cancellation.Cancel(); });
-  const std::size_t total = boards->size() * contenders->size();
-  std::size_t done = 0;
-  ExitCode worst = ExitCode::kSuccess;
-  for (std::size_t b = 0; b < boards->size(); ++b) {
-    for (const Contender& contender : *contenders) {
-      v1::SolveRequest request;
-      search_.Fill(request);
-      *request.mutable_start() = (*boards)[b].board;
-      *request.mutable_goal() = goals[b];
-      request.set_id((*boards)[b].id);
-      request.set_algorithm(contender.algorithm);
-      request.set_heuristic(contender.heuristic);
-      if (!request.limits().has_time()) {
-        ToProto(kDefaultMaxTime, request.mutable_limits()->mutable_time());
-      }
-      ProgressReporter reporter(console, When::kAuto);
-      reporter.ShowPhase(absl::StrFormat("%d/%d %s %s", ++done, total, NameOf(contender.algorithm),
-                                         NameOf(contender.heuristic)));
-      const auto result = (*client)->Solve(request, [](const v1::SolveResponse&) {}, &cancellation);
-      reporter.Clear();
-      if (!result.ok()) {
-        const ExitCode code = ExitCodeOf(result.status());
-        worst = Graver(worst, code);
-        console.PrintError(result.status());
-        // A refusal is a row; a server that is gone ends the table, not what is in it.
-        table.AddRow(MakeErrorRow(b, request, result.status()));
-        if (code != ExitCode::kUsage) {
-          b = boards->size() - 1;
-          break;
-        }
-        continue;
-      }
-      if (console.json) console.out() << ToJson(*result) << std::endl;
-      table.AddRow(MakeRow(b, *result));
-    }
+  const ExitCode code = RunAll(*boards, goals, *contenders, **client, console);
+  Print(boards->size(), console);
+  if (page != nullptr) {
+    const absl::Status status = page->Write(MakeComparePage(starts, searches_));
+    if (!status.ok()) return Graver(code, fail(status));
   }
-  if (!console.json) {
-    console.out() << (csv_ ? table.ToCsv() : markdown_ ? table.ToMarkdown() : table.ToText());
-  }
-  return worst;
+  return code;
 }
 
 }  // namespace taquin::client

@@ -9,14 +9,10 @@
 #include "client/commands/board_options.h"
 #include "client/commands/command.h"
 #include "client/commands/search_options.h"
+#include "client/comparison.h"
 #include "client/solver_client.h"
 
 namespace taquin::client {
-
-// The factor b for which 1 + b + b^2 + ... + b^length is generated_count + 1:
-// how many ways a search followed at each move. 0 where it says nothing: no
-// path, no moves, or fewer nodes than moves.
-double EffectiveBranchingFactor(std::int64_t generated_count, int length);
 
 class CompareCommand : public Command {
  public:
@@ -30,6 +26,12 @@ class CompareCommand : public Command {
     v1::Heuristic heuristic;
   };
 
+  // Runs every contender on every board; stops where the server is gone or
+  // somebody interrupts.
+  ExitCode RunAll(const std::vector<InputBoard>& boards, const std::vector<v1::Goal>& goals,
+                  const std::vector<Contender>& contenders, SolverClient& client, Console& console);
+  void Print(std::size_t boards, Console& console) const;
+
   // The contenders that were asked for and that the server offers.
   absl::StatusOr<std::vector<Contender>> ChooseContenders(SolverClient& client) const;
 
@@ -39,6 +41,9 @@ class CompareCommand : public Command {
   std::string heuristics_;
   bool csv_ = false;
   bool markdown_ = false;
+  std::string page_;
+
+  std::vector<ComparedSearch> searches_;
 };
 
 }  // namespace taquin::client

@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
+#include "client/interrupt.h"
 #include "client/json.h"
 #include "client/names.h"
 #include "client/notation/moves.h"
@@ -90,7 +91,9 @@ ExitCode HintCommand::Run(CommonOptions& common, Console& console) {
   }
   const auto client = common.Connect(search_.MaxTime());
   if (!client.ok()) return fail(client.status());
-  const auto result = (*client)->SolveOnce(request);
+  Cancellation cancellation;
+  const InterruptGuard guard([&cancellation] { cancellation.Cancel(); });
+  const auto result = (*client)->SolveOnce(request, &cancellation);
   if (!result.ok()) return fail(result.status());
   if (console.json) {
     console.out() << ToJson(*result) << std::endl;

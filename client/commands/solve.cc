@@ -6,13 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
 #include "client/interrupt.h"
 #include "client/json.h"
 #include "client/notation/moves.h"
+#include "client/terminal/path_player.h"
 #include "client/terminal/progress_reporter.h"
 #include "client/terminal/quantity.h"
+#include "client/terminal/raw_terminal.h"
 
 namespace taquin::client {
 namespace {
@@ -110,39 +113,51 @@ CLI::App* SolveCommand::Register(CLI::App& app) {
       ->type_name("NAME")
       ->group("Answer");
   solve->add_flag("--steps", steps_, "Also print the board after every move")->group("Answer");
+  solve->add_flag("--animate", animate_, "Then play the path on the terminal: space, arrows, + - q")
+      ->group("Answer");
+  files_.Register(*solve);
   solve->footer(
       "Examples:\n"
       "  taquin solve '2 3 4 1 5 x 7 6 8'\n"
-      "  taquin solve FE169B4C0A73D852 --algorithm anytime --max-time 10s --steps\n"
+      "  taquin solve FE169B4C0A73D852 --algorithm anytime --max-time 10s --html path.html\n"
       "Options of all commands: taquin --help");
   return solve;
 }
 
-ExitCode SolveCommand::Run(CommonOptions& common, Console& console) {
+absl::Status SolveCommand::Prepare(CommonOptions& common, const Console& console) {
+  if (animate_ && console.json) {
+    return absl::InvalidArgumentError("--animate is for people and --json for programs; give one");
+  }
   auto boards = boards_.ReadInputBoards();
-  std::vector<v1::Goal> goals;
-  absl::Status status = boards.status();
-  for (std::size_t i = 0; status.ok() && i < boards->size(); ++i) {
-    auto goal = boards_.ReadGoal((*boards)[i].board);
-    status = goal.status();
-    if (status.ok()) goals.push_back(*std::move(goal));
+  if (!boards.ok()) return boards.status();
+  inputs_ = *std::move(boards);
+  for (const InputBoard& input : inputs_) {
+    auto goal = boards_.ReadGoal(input.board);
+    if (!goal.ok()) return goal.status();
+    goals_.push_back(*std::move(goal));
   }
-  std::unique_ptr<SolverClient> client;
-  if (status.ok()) {
-    auto connected = common.Connect(search_.MaxTime());
-    status = connected.status();
-    if (status.ok()) client = *std::move(connected);
+  if (files_.wanted() && inputs_.size() != 1) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("a page or a picture shows one board, and here are %d", inputs_.size()));
   }
-  if (!status.ok()) {
+  if (absl::Status status = files_.Open(); !status.ok()) return status;
+  auto connected = common.Connect(search_.MaxTime());
+  if (!connected.ok()) return connected.status();
+  client_ = *std::move(connected);
+  return absl::OkStatus();
+}
+
+ExitCode SolveCommand::Run(CommonOptions& common, Console& console) {
+  if (const absl::Status status = Prepare(common, console); !status.ok()) {
     console.PrintError(status);
     return ExitCodeOf(status);
   }
   Cancellation cancellation;
   const InterruptGuard guard([&cancellation] { cancellation.Cancel(); });
   ExitCode worst = ExitCode::kSuccess;
-  for (std::size_t i = 0; i < boards->size(); ++i) {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (i > 0 && !console.json && !console.quiet && !boards_.AnswerFormat()) console.out() << "\n";
-    const ExitCode code = SolveBoard((*boards)[i], goals[i], *client, cancellation, console);
+    const ExitCode code = SolveBoard(inputs_[i], goals_[i], cancellation, console);
     worst = Graver(worst, code);
     if (code == ExitCode::kUnreachable || code == ExitCode::kInterrupted) break;
   }
@@ -150,48 +165,74 @@ ExitCode SolveCommand::Run(CommonOptions& common, Console& console) {
 }
 
 ExitCode SolveCommand::SolveBoard(const InputBoard& board, const v1::Goal& goal,
-                                  SolverClient& client, Cancellation& cancellation,
-                                  Console& console) {
+                                  Cancellation& cancellation, Console& console) {
   v1::SolveRequest request;
   *request.mutable_start() = board.board;
   *request.mutable_goal() = goal;
   request.set_id(board.id);
   search_.Fill(request);
-  const When when = WhenOf(progress_);
   ToProto(console.err_is_terminal ? kLiveInterval : kLogInterval,
           request.mutable_progress_interval());
 
   PartialResult partial(request);
-  ProgressReporter reporter(console, when);
-  reporter.ShowPhase("asking " + client.server());
-  auto result = client.Solve(
+  SearchHistory history;
+  ProgressReporter reporter(console, WhenOf(progress_),
+                            {search_.MaxTime(), request.limits().expansions()});
+  reporter.ShowPhase("asking " + client_->server());
+  auto result = client_->Solve(
       request,
       [&](const v1::SolveResponse& event) {
         partial.OnEvent(event);
+        history.OnEvent(event);
         reporter.OnEvent(event);
       },
       &cancellation);
   reporter.Clear();
   if (result.ok()) {
-    Print(board, *result, client, console);
-    return ExitCodeOf(*result);
+    history.OnResult(*result);
+    ExitCode code = Graver(ExitCodeOf(*result), Answer(board, *result, history, console));
+    if (animate_) code = Graver(code, Animate(board, *result, cancellation, console));
+    return code;
   }
   const ExitCode code = ExitCodeOf(result.status());
   const bool interrupted = code == ExitCode::kInterrupted;
   if (interrupted || partial.has_path()) {
     v1::SolveResult best = partial.Take(interrupted ? "interrupted" : "the call failed");
     if (!best.has_goal()) {
-      if (const auto check = AskCheck(board.board, goal, client))
+      if (const auto check = AskCheck(board.board, goal, *client_))
         *best.mutable_goal() = check->goal();
     }
-    Print(board, best, client, console);
+    Answer(board, best, history, console);
   }
   if (!interrupted) console.PrintError(result.status());
   return code;
 }
 
+ExitCode SolveCommand::Answer(const InputBoard& board, const v1::SolveResult& result,
+                              const SearchHistory& history, Console& console) {
+  Print(board, result, console);
+  const absl::Status status = files_.Write(board.board, boards_.GoalName(), result, history);
+  if (!status.ok()) console.PrintError(status);
+  return ExitCodeOf(status);
+}
+
+ExitCode SolveCommand::Animate(const InputBoard& board, const v1::SolveResult& result,
+                               const Cancellation& cancellation, Console& console) const {
+  if (!result.has_length() || result.length() == 0) return ExitCode::kSuccess;
+  const auto terminal = RawTerminal::Take();
+  if (!terminal.ok()) {
+    console.err() << "taquin: nothing is played: " << terminal.status().message()
+                  << "; --steps prints every board\n";
+    return ExitCode::kSuccess;
+  }
+  console.out() << std::endl;
+  const PlayEnd end = PlayPath(PathPlayer(board.board, result.goal(), MovesOf(result)), **terminal,
+                               console, [&cancellation] { return cancellation.cancelled(); });
+  return end == PlayEnd::kInterrupted ? ExitCode::kInterrupted : ExitCode::kSuccess;
+}
+
 void SolveCommand::Print(const InputBoard& board, const v1::SolveResult& result,
-                         SolverClient& client, Console& console) const {
+                         Console& console) const {
   if (console.json) {
     console.out() << ToJson(result) << std::endl;
     return;
@@ -204,12 +245,15 @@ void SolveCommand::Print(const InputBoard& board, const v1::SolveResult& result,
   report.steps = steps_;
   const auto format = boards_.AnswerFormat();
   if (format || console.quiet) {
-    PrintBareAnswer(console, report, format == "count");
+    PrintBareAnswer(console, report,
+                    format == "count"           ? BareAnswer::kCount
+                    : format == "lower-letters" ? BareAnswer::kLowerCasePath
+                                                : BareAnswer::kPath);
   } else {
     if (result.outcome() == v1::OUTCOME_UNSOLVABLE) {
       v1::Goal goal;
       *goal.mutable_board() = result.goal();
-      report.check = AskCheck(board.board, goal, client);
+      report.check = AskCheck(board.board, goal, *client_);
     }
     PrintReport(console, report);
   }

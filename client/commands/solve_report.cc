@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "client/names.h"
 #include "client/notation/board_writer.h"
@@ -15,13 +16,6 @@ namespace {
 
 // Boards wider than this together go below each other.
 constexpr std::size_t kMaxWidth = 76;
-
-Moves MovesOf(const v1::SolveResult& result) {
-  Moves moves;
-  moves.reserve(static_cast<std::size_t>(result.moves_size()));
-  for (const int move : result.moves()) moves.push_back(static_cast<v1::Direction>(move));
-  return moves;
-}
 
 std::string CountMoves(int count) {
   return absl::StrFormat("%d move%s", count, count == 1 ? "" : "s");
@@ -160,16 +154,18 @@ void PrintReport(Console& console, const SolveReport& report) {
   if (report.result.outcome() != v1::OUTCOME_UNSOLVABLE) PrintCost(console, report.result);
 }
 
-void PrintBareAnswer(Console& console, const SolveReport& report, bool count_only) {
+void PrintBareAnswer(Console& console, const SolveReport& report, BareAnswer answer) {
   const v1::SolveResult& result = report.result;
   if (result.outcome() == v1::OUTCOME_UNSOLVABLE) {
     console.out() << "unsolvable\n";
   } else if (!result.has_length()) {
     console.out() << "not found\n";
-  } else if (count_only) {
+  } else if (answer == BareAnswer::kCount) {
     console.out() << result.length() << "\n";
   } else {
-    console.out() << FormatMoves(report.notation, report.start, MovesOf(result)) << "\n";
+    std::string path = FormatMoves(report.notation, report.start, MovesOf(result));
+    if (answer == BareAnswer::kLowerCasePath) absl::AsciiStrToLower(&path);
+    console.out() << path << "\n";
   }
 }
 

@@ -35,9 +35,11 @@ void PrintBoards(Console& console, const std::string& left_title, const v1::Boar
 // The whole report: boards, outcome, path, cost.
 void PrintReport(Console& console, const SolveReport& report);
 
-// The bare answer: the path ("letters") or its length ("count"), and
-// "unsolvable" or "not found" where there is none.
-void PrintBareAnswer(Console& console, const SolveReport& report, bool count_only);
+// What a bare answer is: the path, the same in lower case, or its length.
+enum class BareAnswer { kPath, kLowerCasePath, kCount };
+
+// The bare answer in a line; "unsolvable" or "not found" where there is none.
+void PrintBareAnswer(Console& console, const SolveReport& report, BareAnswer answer);
 
 // "blank-last, spiral" for the layouts of a list; "none of the named layouts"
 // if it is empty.

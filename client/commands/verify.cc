@@ -14,9 +14,12 @@
 #include "client/notation/moves.h"
 #include "client/rpc_error.h"
 #include "client/solver_client.h"
+#include "client/terminal/quantity.h"
 
 namespace taquin::client {
 namespace {
+
+constexpr absl::Duration kDefaultMaxTime = absl::Seconds(10);
 
 Moves Mirrored(Moves moves) {
   std::transform(moves.begin(), moves.end(), moves.begin(), Opposite);
@@ -47,6 +50,25 @@ std::string DescribeFault(const v1::VerifyResponse& response) {
     default:
       return NameOf(response.fault());
   }
+}
+
+// Searches for the shortest length where the server has not told it, and notes
+// what it finds: that length, or at least a better bound. That the path is valid
+// is known already, so a search that fails takes nothing away.
+void NoteOptimalLength(SolverClient& client, const v1::VerifyRequest& request,
+                       absl::Duration max_time, v1::VerifyResponse& response) {
+  if (!response.valid() || response.has_optimal_length() ||
+      response.lower_bound() == response.length()) {
+    return;
+  }
+  v1::SolveRequest search;
+  *search.mutable_start() = request.start();
+  *search.mutable_goal() = request.goal();
+  ToProto(max_time, search.mutable_limits()->mutable_time());
+  const auto result = client.SolveOnce(search);
+  if (!result.ok()) return;
+  response.set_lower_bound(std::max(response.lower_bound(), result->lower_bound()));
+  if (result->outcome() == v1::OUTCOME_OPTIMAL) response.set_optimal_length(result->length());
 }
 
 std::string DescribeQuality(const v1::VerifyResponse& response) {
@@ -96,6 +118,12 @@ CLI::App* VerifyCommand::Register(CLI::App& app) {
       ->capture_default_str()
       ->type_name("WHOSE")
       ->group("Board");
+  verify
+      ->add_option("--max-time", max_time_,
+                   "Longest search for the shortest path, to tell how far off this one is [10s]")
+      ->check(CheckDuration)
+      ->type_name("TIME")
+      ->group("Search");
   verify->footer(
       "Examples:\n"
       "  taquin verify '1 2 3/4 5 6/0 7 8' RR\n"
@@ -126,7 +154,8 @@ ExitCode VerifyCommand::Run(CommonOptions& common, Console& console) {
   const ReadMovesResult read = ReadMoves(std::move(input->text), board.board);
   if (!read.faults.empty()) return fail(FaultStatus(input->name, read.faults));
 
-  const auto client = common.Connect();
+  const absl::Duration max_time = ParseDuration(max_time_).value_or(kDefaultMaxTime);
+  const auto client = common.Connect(max_time);
   if (!client.ok()) return fail(client.status());
   const bool as_tile = read.only_directions && moves_are_ == "tile";
   auto response = Ask(**client, request, as_tile ? Mirrored(read.moves) : read.moves);
@@ -142,6 +171,7 @@ ExitCode VerifyCommand::Run(CommonOptions& common, Console& console) {
       whose = " (moves of the tiles)";
     }
   }
+  NoteOptimalLength(**client, request, max_time, *response);
   if (console.json) {
     console.out() << ToJson(*response) << std::endl;
   } else {

@@ -19,6 +19,7 @@ class VerifyCommand : public Command {
   BoardOptions board_;
   std::string moves_;
   std::string moves_are_ = "either";
+  std::string max_time_;
 };
 
 }  // namespace taquin::client

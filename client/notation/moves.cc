@@ -193,6 +193,13 @@ std::string FormatRunLength(const Moves& moves) {
 
 }  // namespace
 
+Moves MovesOf(const v1::SolveResult& result) {
+  Moves moves;
+  moves.reserve(static_cast<std::size_t>(result.moves_size()));
+  for (const int move : result.moves()) moves.push_back(static_cast<v1::Direction>(move));
+  return moves;
+}
+
 v1::Direction Opposite(v1::Direction direction) {
   switch (direction) {
     case v1::DIRECTION_UP:

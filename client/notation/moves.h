@@ -11,6 +11,7 @@
 
 #include "client/notation/fault.h"
 #include "taquin/v1/board.pb.h"
+#include "taquin/v1/solve.pb.h"
 
 namespace taquin::client {
 
@@ -40,6 +41,9 @@ inline constexpr std::array<MoveNotationName, 6> kMoveNotationNames = {{
 }};
 
 using Moves = std::vector<v1::Direction>;
+
+// The path of a result; empty if it has none.
+Moves MovesOf(const v1::SolveResult& result);
 
 // The way the tile goes when the blank goes the given way.
 v1::Direction Opposite(v1::Direction direction);

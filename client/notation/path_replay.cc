@@ -43,4 +43,8 @@ std::optional<v1::Direction> PathReplay::DirectionTo(int tile) const {
   return std::nullopt;
 }
 
+bool IsHome(const v1::Board& goal, int tile, int cell) {
+  return cell < goal.tiles_size() && goal.tiles(cell) == tile;
+}
+
 }  // namespace taquin::client

@@ -34,6 +34,10 @@ class PathReplay {
   int blank_ = 0;
 };
 
+// Whether a tile is at its place of `goal` in a cell; false for a goal that is
+// not known, which has no tiles.
+bool IsHome(const v1::Board& goal, int tile, int cell);
+
 }  // namespace taquin::client
 
 #endif  // TAQUIN_CLIENT_NOTATION_PATH_REPLAY_H_

@@ -38,6 +38,9 @@ class Console {
   // Columns of the terminal behind err(), as of now.
   int ErrorWidth() const;
 
+  // Whether out() may be coloured.
+  bool color() const { return color_out_; }
+
   // Settles colour: `when`, then the NO_COLOR convention, then the terminals.
   void SetColor(When when);
 

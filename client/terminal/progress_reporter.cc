@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string_view>
 
 #include "absl/strings/str_format.h"
 #include "client/json.h"
@@ -11,6 +10,11 @@
 
 namespace taquin::client {
 namespace {
+
+constexpr int kBarWidth = 14;
+
+// In a log, what comes after the memory would only be noise.
+constexpr std::size_t kLineWidth = 100;
 
 std::string DescribeImproved(const v1::Improved& improved) {
   return absl::StrFormat("%d moves found after %s (at least %d needed)", improved.length(),
@@ -21,38 +25,10 @@ std::string DescribeQueued(const v1::Queued& queued) {
   return absl::StrFormat("waiting for a worker, %d ahead", queued.position());
 }
 
-std::string Describe(const v1::SolveResponse& event) {
-  switch (event.event_case()) {
-    case v1::SolveResponse::kQueued:
-      return DescribeQueued(event.queued());
-    case v1::SolveResponse::kProgress:
-      return DescribeProgress(event.progress());
-    case v1::SolveResponse::kImproved:
-      return DescribeImproved(event.improved());
-    default:
-      return "";
-  }
-}
-
 }  // namespace
 
-std::string DescribeProgress(const v1::Progress& progress) {
-  std::string text = FormatElapsed(FromProto(progress.elapsed()));
-  text += absl::StrFormat("  bound %d", std::max(progress.current_bound(), progress.lower_bound()));
-  if (progress.has_best_length()) {
-    const int best = progress.best_length();
-    text += absl::StrFormat("  best %d", best);
-    if (best > 0) {
-      text += absl::StrFormat(" (gap %.0f%%)", 100.0 * (best - progress.lower_bound()) / best);
-    }
-  }
-  text += "  " + FormatCount(static_cast<double>(progress.expanded_count())) + " expanded";
-  text += ", " + FormatCount(progress.expansions_per_second()) + "/s";
-  text += "  " + FormatBytes(static_cast<double>(progress.memory_bytes()));
-  return text;
-}
-
-ProgressReporter::ProgressReporter(Console& console, When when) : console_(console) {
+ProgressReporter::ProgressReporter(Console& console, When when, ProgressBudget budget)
+    : console_(console), budget_(budget) {
   if (when == When::kNever || console.quiet) {
     mode_ = Mode::kNone;
   } else if (when == When::kAlways) {
@@ -65,38 +41,58 @@ ProgressReporter::ProgressReporter(Console& console, When when) : console_(conso
 ProgressReporter::~ProgressReporter() { Clear(); }
 
 void ProgressReporter::ShowPhase(const std::string& phase) {
-  if (mode_ == Mode::kLive) ShowLive(phase);
+  if (mode_ == Mode::kLive) ShowLive(NextSpin(), phase);
 }
 
 void ProgressReporter::OnEvent(const v1::SolveResponse& event) {
-  switch (mode_) {
-    case Mode::kNone:
-      return;
-    case Mode::kJson:
-      console_.err() << ToJson(event) << std::endl;
-      return;
-    case Mode::kLines:
-      console_.err() << Describe(event) << std::endl;
-      return;
-    case Mode::kLive:
-      if (event.has_improved()) {
-        Clear();
-        console_.err() << console_.PaintError(Style::kDim, Describe(event)) << std::endl;
-      } else {
-        ShowLive(Describe(event));
-      }
+  if (mode_ == Mode::kNone) return;
+  if (mode_ == Mode::kJson) {
+    console_.err() << ToJson(event) << std::endl;
+    return;
+  }
+  const bool live = mode_ == Mode::kLive;
+  if (event.has_progress()) {
+    const v1::Progress& progress = event.progress();
+    const double share = ShareUsed(progress, budget_);
+    const std::string mark = share > 0 ? FormatBar(share, kBarWidth) : NextSpin();
+    if (live) {
+      ShowLive(mark, DescribeProgress(progress, budget_, LiveWidth() - mark.size() - 1));
+    } else {
+      console_.err() << DescribeProgress(progress, budget_, kLineWidth) << std::endl;
+    }
+  } else if (event.has_improved()) {
+    Clear();
+    const std::string text = DescribeImproved(event.improved());
+    console_.err() << (live ? console_.PaintError(Style::kGreen, text) : text) << std::endl;
+  } else if (event.has_queued()) {
+    const std::string text = DescribeQueued(event.queued());
+    if (live) {
+      ShowLive(NextSpin(), text);
+    } else {
+      console_.err() << text << std::endl;
+    }
   }
 }
 
-void ProgressReporter::ShowLive(const std::string& text) {
+std::string ProgressReporter::NextSpin() {
   constexpr std::array<char, 4> kSpinner = {'|', '/', '-', '\\'};
-  std::string line;
-  line += kSpinner[static_cast<std::size_t>(spinner_++) % kSpinner.size()];
-  line += ' ';
-  line += text;
+  return std::string(1, kSpinner[static_cast<std::size_t>(spinner_++) % kSpinner.size()]);
+}
+
+std::size_t ProgressReporter::LiveWidth() const {
   // A line that wraps could not be rewritten.
+  const int width =
+      console_.ErrorWidth() - 1 - static_cast<int>(label_.empty() ? 0 : label_.size() + 2);
+  return static_cast<std::size_t>(std::max(width, kBarWidth + 2));
+}
+
+void ProgressReporter::ShowLive(const std::string& mark, const std::string& text) {
+  std::string line = mark + " " + label_ + (label_.empty() ? "" : "  ") + text;
   const auto width = static_cast<std::size_t>(std::max(console_.ErrorWidth() - 1, 1));
   if (line.size() > width) line.resize(width);
+  if (line.size() > mark.size()) {
+    line = console_.PaintError(Style::kBold, mark) + line.substr(mark.size());
+  }
   console_.err() << "\r\x1b[K" << line << std::flush;
   line_shown_ = true;
 }

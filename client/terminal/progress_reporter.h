@@ -6,6 +6,7 @@
 #include <string>
 
 #include "client/terminal/console.h"
+#include "client/terminal/progress_line.h"
 #include "taquin/v1/solve.pb.h"
 
 namespace taquin::client {
@@ -15,14 +16,18 @@ namespace taquin::client {
 // a JSON object) an event. Not thread-safe.
 class ProgressReporter {
  public:
-  // `console` must outlive the reporter.
-  ProgressReporter(Console& console, When when);
+  // `console` must outlive the reporter. With a budget, a bar shows how much of
+  // it is used; without one, nothing but that the search goes on.
+  ProgressReporter(Console& console, When when, ProgressBudget budget = {});
   ~ProgressReporter();
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
   // Says what is being waited for before the first event. Only on a terminal.
   void ShowPhase(const std::string& phase);
+
+  // Goes before all that the live line shows: which search of several it is.
+  void SetLabel(const std::string& label) { label_ = label; }
 
   void OnEvent(const v1::SolveResponse& event);
 
@@ -32,17 +37,17 @@ class ProgressReporter {
  private:
   enum class Mode { kNone, kLive, kLines, kJson };
 
-  void ShowLive(const std::string& text);
+  void ShowLive(const std::string& mark, const std::string& text);
+  std::string NextSpin();
+  std::size_t LiveWidth() const;
 
   Console& console_;
+  ProgressBudget budget_;
+  std::string label_;
   Mode mode_ = Mode::kNone;
   bool line_shown_ = false;
   int spinner_ = 0;
 };
-
-// A progress message in one line: bound, best path and gap, expansions and
-// rate, memory, elapsed.
-std::string DescribeProgress(const v1::Progress& progress);
 
 }  // namespace taquin::client
 

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -185,11 +187,54 @@ TEST_F(CommandLineTest, SolvePrintsTheBoardAfterEveryMove) {
 TEST_F(CommandLineTest, SolveAnswersTheClassicExercises) {
   AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT})});
   EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 0 8", "--format", "letters"}).out, "R\n");
+  EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 0 8", "--format", "lower-letters"}).out, "r\n");
   EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 0 8", "--format", "count"}).out, "1\n");
   AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {})});
   EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/7 8 0", "--format", "letters"}).out, "\n");
   AnswerSolve({Result(v1::OUTCOME_UNSOLVABLE, {})});
   EXPECT_EQ(Run({"solve", "1 2 3/4 5 6/8 7 0", "--format", "letters"}).out, "unsolvable\n");
+}
+
+TEST_F(CommandLineTest, SolveWritesThePageAndThePictures) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT})});
+  const std::string base = testing::TempDir() + "/command_line_test_answer";
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 0 8", "--html", base + ".html", "--svg",
+                               base + ".svg", "--gif", base + ".gif"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("optimal: 1 move\n"));
+  const auto starts_with = [&base](const std::string& extension, const std::string& bytes) {
+    std::ifstream in(base + extension, std::ios::binary);
+    std::string begin(bytes.size(), '\0');
+    in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    std::remove((base + extension).c_str());
+    return begin == bytes;
+  };
+  EXPECT_TRUE(starts_with(".html", "<!DOCTYPE html>"));
+  EXPECT_TRUE(starts_with(".svg", "<svg "));
+  EXPECT_TRUE(starts_with(".gif", "GIF89a"));
+}
+
+TEST_F(CommandLineTest, SolveSaysBeforeItSearchesWhatItCannotWrite) {
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest&,
+                      grpc::ServerWriter<v1::SolveResponse>&) {
+    ADD_FAILURE() << "searched in vain";
+    return grpc::Status::OK;
+  };
+  const Outcome outcome = Run(
+      {"solve", "1 2 3/4 5 6/7 0 8", "--html", "/no/such/page.html", "--gif", "/no/such/path.gif"});
+  EXPECT_EQ(outcome.code, ExitCode::kUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("cannot write /no/such/page.html: No such file"));
+  EXPECT_THAT(outcome.err, HasSubstr("cannot write /no/such/path.gif: No such file"));
+  EXPECT_EQ(Run({"solve", "1 2 3 0", "1 2 3 0", "--svg", "path.svg"}).code, ExitCode::kUsage);
+  EXPECT_EQ(Run({"solve", "1 2 3 0", "--svg", "-"}).code, ExitCode::kUsage);
+}
+
+TEST_F(CommandLineTest, SolveTellsWhenAPageCannotBeWrittenWhole) {
+  AnswerSolve({Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT})});
+  const Outcome outcome = Run({"solve", "1 2 3/4 5 6/7 0 8", "--html", "/dev/full"});
+  EXPECT_EQ(outcome.code, ExitCode::kInternal);
+  EXPECT_THAT(outcome.out, HasSubstr("optimal: 1 move"));
+  EXPECT_THAT(outcome.err, HasSubstr("cannot write /dev/full"));
 }
 
 TEST_F(CommandLineTest, SolveExitsWithOneAndNamesReachableGoalsWhenUnsolvable) {
@@ -346,6 +391,33 @@ TEST_F(CommandLineTest, VerifyAcceptsMovesOfTheTileAndSaysSo) {
   EXPECT_THAT(numbers.out, HasSubstr("valid: 2 moves"));
 }
 
+TEST_F(CommandLineTest, VerifySearchesForTheShortestWhereTheServerDoesNotKnowIt) {
+  service_.verify = [](grpc::ServerContext&, const v1::VerifyRequest& request,
+                       v1::VerifyResponse& response) {
+    response.set_valid(true);
+    response.set_length(request.moves_size());
+    response.set_lower_bound(1);
+    *response.mutable_goal() = request.start();
+    return grpc::Status::OK;
+  };
+  v1::Outcome outcome = v1::OUTCOME_OPTIMAL;
+  service_.solve_once = [&outcome](grpc::ServerContext&, const v1::SolveRequest& request,
+                                   v1::SolveOnceResponse& response) {
+    EXPECT_EQ(request.limits().time().seconds(), 10);
+    response.mutable_result()->set_outcome(outcome);
+    response.mutable_result()->set_length(1);
+    response.mutable_result()->set_lower_bound(outcome == v1::OUTCOME_OPTIMAL ? 1 : 2);
+    return grpc::Status::OK;
+  };
+  EXPECT_THAT(Run({"verify", "1 2 3/4 5 6/7 0 8", "RLR"}).out,
+              HasSubstr("3 moves; the shortest has 1, 2 fewer"));
+  const Outcome json = Run({"verify", "1 2 3/4 5 6/7 0 8", "RLR", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(json.out)["optimalLength"], 1);
+  outcome = v1::OUTCOME_FEASIBLE;
+  EXPECT_THAT(Run({"verify", "1 2 3/4 5 6/7 0 8", "RLR"}).out,
+              HasSubstr("3 moves; at least 2 are needed"));
+}
+
 TEST_F(CommandLineTest, StatusTellsWhatTheServerOffers) {
   service_.capabilities = [](grpc::ServerContext& context, v1::GetCapabilitiesResponse& response) {
     const auto token = context.client_metadata().find("authorization");
@@ -425,6 +497,16 @@ TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
   EXPECT_EQ(std::count(chosen.out.begin(), chosen.out.end(), '\n'), 4);
   const Outcome json = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--json"});
   EXPECT_EQ(nlohmann::json::parse(json.out)["algorithm"], "ALGORITHM_BFS");
+  EXPECT_EQ(nlohmann::json::parse(json.out)["id"], "1");
+  const Outcome refused = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "astar",
+                               "--heuristics", "hamming", "--json"});
+  EXPECT_EQ(refused.code, ExitCode::kUsage);
+  EXPECT_EQ(nlohmann::json::parse(refused.out)["heuristic"], "HEURISTIC_HAMMING");
+  EXPECT_EQ(nlohmann::json::parse(refused.out)["error"]["code"], "INVALID_ARGUMENT");
+  // Several boards have a sum below their rows.
+  const Outcome two =
+      Run({"compare", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs"});
+  EXPECT_THAT(two.out, HasSubstr("\n\nalgorithm  heuristic  boards"));
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "dfs"}).code, ExitCode::kUsage);
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "bfs,quantum"}).code, ExitCode::kUsage);
 }
@@ -441,8 +523,8 @@ TEST(CommandLineUsageTest, CompletionKnowsCommandsOptionsAndNames) {
 }
 
 TEST(CommandLineUsageTest, EveryCommandHasHelpWithTwoExamples) {
-  for (const char* command :
-       {"solve", "check", "verify", "hint", "compare", "status", "completion"}) {
+  for (const char* command : {"solve", "batch", "check", "verify", "hint", "play", "compare",
+                              "status", "completion", "manual"}) {
     const Outcome outcome = RunTaquin({command, "--help"});
     EXPECT_EQ(outcome.code, ExitCode::kSuccess);
     const std::size_t examples = outcome.out.find("Examples:\n");

@@ -1,4 +1,4 @@
-#include "client/commands/compare.h"
+#include "client/comparison.h"
 
 #include <gtest/gtest.h>
 
