@@ -71,6 +71,11 @@ class Engine:
         return self
 
     def __exit__(self, *_):
+        left = self.docker("ps", "--all", "--quiet", check=False)[1].split()
+        if left:
+            self.docker("rm", "--force", "--volumes", *left, check=False)
+        # Bridges of networks would outlive it.
+        self.docker("network", "prune", "--force", check=False)
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(120)
         for _ in range(50):  # Its mounts go a little later than it.

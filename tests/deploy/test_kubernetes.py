@@ -9,7 +9,6 @@ import pytest
 import yaml
 
 import processes
-from cloudcoil.models.prometheus_operator import v1 as operator
 
 DIRECTORY = processes.TOP / "deploy/kubernetes"
 KUSTOMIZE = processes.TOP / "build/tools/kustomize/kustomize"
@@ -78,6 +77,8 @@ def keeps_every_field(given, read) -> bool:
 
 
 def test_schemas_of_the_prometheus_operator_hold():
+    # Here, for it takes seconds to load.
+    from cloudcoil.models.prometheus_operator import v1 as operator
     of_operator = [one for one in build("overlays/production")
                    if one["apiVersion"] == "monitoring.coreos.com/v1"]
     assert {one["kind"] for one in of_operator} == {"ServiceMonitor", "PrometheusRule"}
