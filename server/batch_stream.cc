@@ -22,6 +22,13 @@ v1::SolveBatchResponse ErrorFor(const std::string& id, const grpc::Status& statu
   return answer;
 }
 
+v1::SolveBatchResponse AnswerFor(const Completion& completion, const SolveTask& task) {
+  v1::SolveBatchResponse answer;
+  answer.set_id(task.id);
+  *answer.mutable_result() = ResultToWire(completion, task);
+  return answer;
+}
+
 }  // namespace
 
 // A search of the batch. Its session's mailbox owns it and the stream until
@@ -132,39 +139,35 @@ void BatchStream::Submit() {
       environment_.sessions.Make(item->task, call, [stream = self_, item] { stream->Pump(*item); });
   if (!session.ok()) return Answer(ErrorFor(item->task.id, StatusFromAbsl(session.status())));
   item->session = *std::move(session);
-  {
-    MutexLock lock(mutex_);
-    items_.emplace(item.get(), item);
-  }
-  // Arms the mailbox: from here on it wakes the call.
-  Pump(*item);
   if (auto rejection =
           environment_.scheduler.Submit(item->session, FirstSlice(item->task.problem))) {
-    Remove(*item);
+    item->session->mailbox().Close();
     return Answer(ErrorFor(item->task.id, StatusFromRejection(*rejection)));
   }
-  // A cancel that came before the scheduler knew the session has missed it.
+  // Small boards are solved by now.
+  if (const std::optional<Completion> completion = item->session->mailbox().TakeCompletion()) {
+    item->session->mailbox().Close();
+    return Answer(AnswerFor(*completion, item->task), &*completion);
+  }
+  // A cancel that came before the item was here has missed it.
   bool cancelled = false;
   {
     MutexLock lock(mutex_);
+    items_.emplace(item.get(), item);
     cancelled = cancelled_;
   }
-  if (cancelled) environment_.scheduler.Cancel(*item->session);
+  if (cancelled) return StopSearches();
+  // Arms the mailbox: from here on it wakes the call.
+  Pump(*item);
 }
 
 void BatchStream::Pump(Item& item) {
   while (const std::optional<Event> event = item.session->mailbox().Take()) {
     const auto* completion = std::get_if<Completion>(&*event);
     if (completion == nullptr) continue;
-    {
-      MutexLock lock(mutex_);
-      arrival_.record->SearchEnded(*completion);
-    }
-    v1::SolveBatchResponse answer;
-    answer.set_id(item.task.id);
-    *answer.mutable_result() = ResultToWire(*completion, item.task);
+    v1::SolveBatchResponse answer = AnswerFor(*completion, item.task);
     Remove(item);
-    return Answer(std::move(answer));
+    return Answer(std::move(answer), completion);
   }
 }
 
@@ -176,9 +179,13 @@ void BatchStream::Remove(const Item& item) {
   item.session->mailbox().Close();
 }
 
-void BatchStream::Answer(v1::SolveBatchResponse answer) {
+void BatchStream::Answer(v1::SolveBatchResponse answer, const Completion* completion) {
   MutexLock lock(mutex_);
-  if (answer.has_error()) arrival_.record->RequestRefused();
+  if (completion != nullptr) {
+    arrival_.record->SearchEnded(*completion);
+  } else {
+    arrival_.record->RequestRefused();
+  }
   ready_.push_back(std::move(answer));
   ProceedLocked();
 }

@@ -11,6 +11,7 @@
 #include "absl/base/thread_annotations.h"
 #include "grpcpp/grpcpp.h"
 #include "server/call_environment.h"
+#include "server/mailbox.h"
 #include "server/mutex.h"
 #include "taquin/v1/solver_service.grpc.pb.h"
 
@@ -60,7 +61,8 @@ class BatchStream final : public grpc::ServerBidiReactor<v1::SolveRequest, v1::S
   // Forgets the item, which has its answer.
   void Remove(const Item& item);
 
-  void Answer(v1::SolveBatchResponse answer);
+  // Has the answer sent. `completion` is what it tells of; null: it is an error.
+  void Answer(v1::SolveBatchResponse answer, const Completion* completion = nullptr);
   void StopSearches();
 
   // What a call that its caller has left ends with.

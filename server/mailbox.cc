@@ -66,6 +66,15 @@ std::optional<Event> Mailbox::Take() {
   return std::nullopt;
 }
 
+std::optional<Completion> Mailbox::TakeCompletion() {
+  MutexLock lock(mutex_);
+  if (!completion_.has_value() || std::exchange(closed_, true)) return std::nullopt;
+  queue_place_.reset();
+  progress_.reset();
+  improvements_.clear();
+  return std::move(*completion_);
+}
+
 void Mailbox::Close() {
   std::function<void()> wake;  // Destroyed with no lock held: it may own its reader.
   MutexLock lock(mutex_);

@@ -72,6 +72,10 @@ class Mailbox {
   // The next event, or none: then `wake` is called once, when there is one.
   std::optional<Event> Take();
 
+  // The completion, if it has come; what came before it is dropped. Does not ask
+  // for `wake`.
+  std::optional<Completion> TakeCompletion();
+
   // Drops everything that is held, `wake` too, and everything to come. A call
   // of `wake` that has begun goes on.
   void Close();

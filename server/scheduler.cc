@@ -11,6 +11,9 @@ using std::chrono_literals::operator""s;
 
 constexpr Duration kRetryAfter = 1s;
 
+// Callers without a search that are kept, for they will come again.
+constexpr std::size_t kMostIdleCallers = 256;
+
 // Slices at most that one slice is charged as. What takes longer is no work of
 // the search: the process was stopped, or the clock was set.
 constexpr int kMostCharged = 100;
@@ -63,16 +66,27 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
       ++stats_.rejections[static_cast<std::size_t>(rejection->reason)];
       return rejection;
     }
-    Entry& entry =
-        *entries_.emplace(session.get(), std::make_unique<Entry>(session, options_.slice))
-             .first->second;
+    auto owned = std::make_unique<Entry>(session, options_.slice);
+    Entry& entry = *owned;
     ++unsettled_;
     position = stats_.queued;
     if (HasRoom(session->options())) {
-      Activate(entry);
-      if (const auto served = Slice(entry, first_slice)) MakeReady(entry, *served);
+      const TimePoint now = clock_.Now();
+      const int stops_before = stops_;
+      Activate(entry, now);
+      // Most searches of small boards end here, and are entered nowhere.
+      const std::optional<Duration> served = Slice(entry, first_slice);
+      if (!served.has_value()) return std::nullopt;
+      entries_.emplace(session.get(), std::move(owned));
+      LimitTime(entry, now);
+      MakeReady(entry, *served);
+      if (stops_ > stops_before) {
+        entry.limit = stop_limit_;
+        Stop(entry);
+      }
       return std::nullopt;
     }
+    entries_.emplace(session.get(), std::move(owned));
     ++stats_.queued;
     // One expansion tells a search that has ended from one that has not begun.
     if (!Slice(entry, 1).has_value()) return std::nullopt;
@@ -106,6 +120,8 @@ void Scheduler::StopAdmitting() {
 
 void Scheduler::StopAll(Limit limit) {
   MutexLock lock(mutex_);
+  ++stops_;
+  stop_limit_ = limit;
   std::vector<std::shared_ptr<Session>> sessions;
   for (const auto& [session, entry] : entries_) sessions.push_back(entry->session);
   for (const auto& session : sessions) {
@@ -190,13 +206,15 @@ int Scheduler::MaxActive(const SessionOptions& session) const {
   return session.quota.max_active.value_or(options_.max_active_per_caller);
 }
 
-void Scheduler::Activate(Entry& entry) {
+void Scheduler::Activate(Entry& entry, TimePoint now) {
   entry.active = true;
   ++stats_.active;
   ++callers_[entry.session->options().caller].active;
-  const TimePoint now = clock_.Now();
   entry.session->Begin(now);
-  SetTimer(entry, StopTime(entry.session->options().time, now));
+}
+
+void Scheduler::LimitTime(Entry& entry, TimePoint began) {
+  SetTimer(entry, StopTime(entry.session->options().time, began));
 }
 
 void Scheduler::MakeReady(Entry& entry, Duration served) {
@@ -275,7 +293,8 @@ void Scheduler::Retire(Entry& entry) {
     --callers_[caller].active;
   }
   const auto load = callers_.find(caller);
-  if (load != callers_.end() && load->second.active == 0 && load->second.waiting.empty()) {
+  if (callers_.size() > kMostIdleCallers && load != callers_.end() && load->second.active == 0 &&
+      load->second.waiting.empty()) {
     callers_.erase(load);
   }
   Promote();
@@ -296,7 +315,9 @@ void Scheduler::Promote() {
     least_active->waiting.pop_front();
     entry.place.reset();
     --stats_.queued;
-    Activate(entry);
+    const TimePoint now = clock_.Now();
+    Activate(entry, now);
+    LimitTime(entry, now);
     MakeReady(entry, Duration::zero());
   }
 }

@@ -87,7 +87,8 @@ class Scheduler {
   Scheduler& operator=(const Scheduler&) = delete;
 
   // Takes the session, or says at once why not. `first_slice` is the budget of
-  // the slice that runs inside this call, in expansions.
+  // the slice that runs inside this call, in expansions. A Cancel() that comes
+  // before this returns may miss the session.
   std::optional<Rejection> Submit(std::shared_ptr<Session> session, std::int64_t first_slice);
 
   // The caller has left: abandons the session, at the end of its running slice
@@ -129,8 +130,10 @@ class Scheduler {
   bool HasRoom(const SessionOptions& session) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int MaxActive(const SessionOptions& session) const;
 
-  // Gives the entry its turn, and then its place among those that are advanced.
-  void Activate(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives the entry its turn, the end of its time, and its place among those that
+  // are advanced.
+  void Activate(Entry& entry, TimePoint now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void LimitTime(Entry& entry, TimePoint began) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void MakeReady(Entry& entry, Duration served) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void SetTimer(Entry& entry, std::optional<TimePoint> time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
@@ -161,7 +164,9 @@ class Scheduler {
   FairQueue ready_ ABSL_GUARDED_BY(mutex_);
   MemoryBudget memory_ ABSL_GUARDED_BY(mutex_);
   std::set<std::pair<TimePoint, Entry*>> timers_ ABSL_GUARDED_BY(mutex_);
-  int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;  // Sessions taken that have not ended.
+  int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;                // Sessions taken that have not ended.
+  int stops_ ABSL_GUARDED_BY(mutex_) = 0;                    // Calls of StopAll(),
+  Limit stop_limit_ ABSL_GUARDED_BY(mutex_) = Limit::kTime;  // and what the latest gave.
   SchedulerStats stats_ ABSL_GUARDED_BY(mutex_);
 
   std::vector<std::jthread> threads_;

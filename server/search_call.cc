@@ -11,18 +11,33 @@ namespace taquin::server {
 SearchCall::SearchCall(CallEnvironment& environment, Arrival arrival, SolveTask task)
     : environment_(environment), arrival_(std::move(arrival)), task_(std::move(task)) {}
 
-void SearchCall::Start() {
-  self_ = shared_from_this();
-  environment_.open_calls.Started();
+grpc::Status SearchCall::Submit() {
   absl::StatusOr<std::shared_ptr<Session>> session = environment_.sessions.Make(
       task_, arrival_.call, [self = shared_from_this()] { self->Pump(); });
-  if (!session.ok()) return Fail(StatusFromAbsl(session.status()));
+  if (!session.ok()) return StatusFromAbsl(session.status());
   session_ = *std::move(session);
+  if (auto rejection = environment_.scheduler.Submit(session_, FirstSlice(task_.problem))) {
+    return StatusFromRejection(*rejection);
+  }
+  return grpc::Status::OK;
+}
+
+void SearchCall::GoOn() {
+  self_ = shared_from_this();
+  environment_.open_calls.Started();
   // Arms the mailbox: from here on it wakes the call.
   Pump();
-  if (auto rejection = environment_.scheduler.Submit(session_, FirstSlice(task_.problem))) {
-    Fail(StatusFromRejection(*rejection));
-  }
+}
+
+void SearchCall::EndAtOnce(const grpc::Status& status) {
+  if (session_ != nullptr) session_->mailbox().Close();
+  arrival_.record->End(status.error_code(), status.error_message(), environment_.clock.Now());
+}
+
+std::optional<Completion> SearchCall::TakeCompletion() {
+  std::optional<Completion> completion = session_->mailbox().TakeCompletion();
+  if (completion.has_value()) arrival_.record->SearchEnded(*completion);
+  return completion;
 }
 
 std::optional<Event> SearchCall::TakeEvent() {
@@ -69,6 +84,12 @@ void SearchCall::Release() {
   self_.reset();
 }
 
+void SolveStream::Start() {
+  const grpc::Status status = Submit();
+  GoOn();
+  if (!status.ok()) Fail(status);
+}
+
 void SolveStream::OnWriteDone(bool ok) {
   {
     MutexLock lock(mutex_);
@@ -87,7 +108,7 @@ void SolveStream::OnCancel() {
 
 void SolveStream::Pump() {
   MutexLock lock(mutex_);
-  if (writing_ || finished_) return;
+  if (writing_ || finished_ || !is_submitted()) return;
   const std::optional<Event> event = TakeEvent();
   if (!event.has_value()) return;
   response_ = EventToWire(*event, task());
@@ -102,6 +123,22 @@ void SolveStream::Pump() {
 
 SolveUnary::SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply)
     : SearchCall(environment, std::move(arrival), std::move(task)), reply_(std::move(reply)) {}
+
+grpc::ServerUnaryReactor* SolveUnary::Start(grpc::CallbackServerContext& context) {
+  const grpc::Status status = Submit();
+  if (status.ok()) {
+    const std::optional<Completion> completion = TakeCompletion();
+    if (!completion.has_value()) {
+      GoOn();
+      return this;
+    }
+    reply_(*completion, task());
+  }
+  grpc::ServerUnaryReactor* const reactor = context.DefaultReactor();
+  reactor->Finish(status);
+  EndAtOnce(status);
+  return reactor;
+}
 
 void SolveUnary::OnCancel() {
   StopSearch();

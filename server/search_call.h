@@ -31,10 +31,20 @@ class SearchCall : public std::enable_shared_from_this<SearchCall> {
   SearchCall(const SearchCall&) = delete;
   SearchCall& operator=(const SearchCall&) = delete;
 
-  // Submits the search; what fails ends the call.
-  void Start();
-
  protected:
+  // Submits the search. From here on a caller that leaves has to be noticed;
+  // what fails is returned, and the call is over then.
+  grpc::Status Submit();
+
+  // Has gRPC and the workers own the call, and what is in the mailbox sent.
+  void GoOn();
+
+  // The end of a call that did not go on.
+  void EndAtOnce(const grpc::Status& status);
+
+  // The search's end, if it has come already.
+  std::optional<Completion> TakeCompletion();
+
   // Sends what is in the mailbox as far as the transport takes it.
   virtual void Pump() = 0;
 
@@ -46,6 +56,9 @@ class SearchCall : public std::enable_shared_from_this<SearchCall> {
   void FailLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const SolveTask& task() const { return task_; }
+
+  // Whether there is a search.
+  bool is_submitted() const { return session_ != nullptr; }
 
   // The next event of the search, if there is one.
   std::optional<Event> TakeEvent();
@@ -76,6 +89,9 @@ class SolveStream final : public SearchCall, public grpc::ServerWriteReactor<v1:
  public:
   using SearchCall::SearchCall;
 
+  // Submits the search; what fails ends the call.
+  void Start();
+
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override { Release(); }
@@ -95,6 +111,11 @@ class SolveUnary final : public SearchCall, public grpc::ServerUnaryReactor {
   using Reply = std::function<void(const Completion& completion, const SolveTask& task)>;
 
   SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply);
+
+  // Submits the search. If it ends at once, as most on small boards do, or
+  // cannot begin, the answer is made and the call's reactor is the context's
+  // own, whose reactions cost no change of threads; else it is this object.
+  grpc::ServerUnaryReactor* Start(grpc::CallbackServerContext& context);
 
   void OnCancel() override;
   void OnDone() override { Release(); }

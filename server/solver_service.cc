@@ -63,8 +63,7 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
       [response](const Completion& completion, const SolveTask& solved) {
         *response->mutable_result() = ResultToWire(completion, solved);
       });
-  call->Start();
-  return call.get();
+  return call->Start(*context);
 }
 
 grpc::ServerBidiReactor<v1::SolveRequest, v1::SolveBatchResponse>* SolverService::SolveBatch(
@@ -121,8 +120,7 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
         NoteOptimalLength(completion.result, check);
         *response = VerifyToWire(check, verified);
       });
-  call->Start();
-  return call.get();
+  return call->Start(*context);
 }
 
 grpc::ServerUnaryReactor* SolverService::GetCapabilities(grpc::CallbackServerContext* context,

@@ -170,5 +170,23 @@ TEST(MailboxTest, AWriterAndAReaderOnTwoThreadsLoseNothing) {
   EXPECT_EQ(static_cast<std::int64_t>(lengths.size()) + mailbox.superseded_count(), kPaths);
 }
 
+TEST(MailboxTest, TheCompletionAloneCanBeAskedForWithoutAWake) {
+  int wakes = 0;
+  Mailbox mailbox([&wakes] { ++wakes; });
+  EXPECT_FALSE(mailbox.TakeCompletion().has_value());
+  mailbox.Put(QueuePlace{3});
+  mailbox.Put(Improvement{.path = Path(5, Direction::kUp), .lower_bound = 0, .elapsed = {}});
+  EXPECT_FALSE(mailbox.TakeCompletion().has_value());
+  Completion completion;
+  completion.result.lower_bound = 7;
+  mailbox.Put(completion);
+  EXPECT_EQ(wakes, 0) << "nobody asked for it";
+  const std::optional<Completion> taken = mailbox.TakeCompletion();
+  ASSERT_TRUE(taken.has_value());
+  EXPECT_EQ(taken->result.lower_bound, 7);
+  EXPECT_FALSE(mailbox.TakeCompletion().has_value()) << "once";
+  EXPECT_FALSE(mailbox.Take().has_value()) << "and what was before it is gone";
+}
+
 }  // namespace
 }  // namespace taquin::server

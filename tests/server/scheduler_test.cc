@@ -436,6 +436,32 @@ TEST_F(SchedulerTest, DrainingRefusesNewSearchesAndEndsTheOthersWithTheirBest) {
   EXPECT_EQ(waiting.TakeCompletion()->result.limit, Limit::kTime);
 }
 
+TEST_F(SchedulerTest, AStopThatComesInsideTheFirstSliceIsNotMissed) {
+  Start();
+  FakeScript script = Endless();
+  script.improvements = {{1, 40}};
+  script.in_slice = [&] { scheduler_->StopAll(Limit::kTime); };
+  const Submitted search = Submit(script);
+  const auto completion = search.TakeCompletion();
+  ASSERT_TRUE(completion.has_value());
+  EXPECT_EQ(completion->result.limit, Limit::kTime);
+  EXPECT_EQ(completion->result.outcome, Outcome::kFeasible);
+  EXPECT_TRUE(scheduler_->WaitIdle(0s));
+  EXPECT_EQ(scheduler_->stats().active, 0);
+}
+
+TEST_F(SchedulerTest, ManyCallersThatComeAndGoKeepTheirQuotas) {
+  Start({.max_active = 10, .max_active_per_caller = 1, .max_queued_per_caller = 0});
+  for (int i = 0; i < 2000; ++i) {
+    EXPECT_TRUE(
+        Submit({.expansions = 1}, "caller" + std::to_string(i)).TakeCompletion().has_value());
+  }
+  EXPECT_FALSE(Submit(Endless(), "caller1").rejection.has_value());
+  EXPECT_TRUE(Submit(Endless(), "caller1").rejection.has_value());
+  EXPECT_FALSE(Submit(Endless(), "caller1999").rejection.has_value());
+  EXPECT_TRUE(Submit(Endless(), "caller1999").rejection.has_value());
+}
+
 TEST_F(SchedulerTest, DestructionAbandonsWhatIsLeft) {
   Start();
   const Submitted search = Submit(Endless());
