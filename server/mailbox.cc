@@ -72,7 +72,8 @@ std::optional<Completion> Mailbox::TakeCompletion() {
   queue_place_.reset();
   progress_.reset();
   improvements_.clear();
-  return std::move(*completion_);
+  // It stays behind, emptied, so that nothing follows it.
+  return std::move(completion_);
 }
 
 void Mailbox::Close() {
