@@ -89,6 +89,24 @@ TEST_F(SolveBatchTest, AnAnswerDoesNotWaitForTheOnesBeforeIt) {
   EXPECT_EQ(batch->Finish().error_code(), grpc::StatusCode::CANCELLED);
 }
 
+TEST_F(SolveBatchTest, AnswersAreGatheredButNeverWaitForRequestsThatDoNotCome) {
+  Start();
+  const auto batch = stub_->SolveBatch(&context_);
+  SolveBatchResponse answer;
+  // Fewer than are worth gathering, more, and one by one.
+  for (const int boards : {5, 1, 40, 1, 1, 200, 3}) {
+    for (int i = 0; i < boards; ++i) {
+      ASSERT_TRUE(batch->Write(Named(EasyRequest(), std::to_string(i))));
+      if (i % 64 == 63) {
+        for (int j = 0; j < 64; ++j) ASSERT_TRUE(batch->Read(&answer));
+      }
+    }
+    for (int i = 0; i < boards % 64; ++i) ASSERT_TRUE(batch->Read(&answer));
+  }
+  EXPECT_TRUE(ReadRest(*batch).empty());
+  EXPECT_TRUE(batch->Finish().ok());
+}
+
 TEST_F(SolveBatchTest, AnUnreachableGoalAndALimitAreResults) {
   Start();
   const auto batch = stub_->SolveBatch(&context_);
