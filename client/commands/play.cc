@@ -11,6 +11,7 @@
 #include "client/play/screen.h"
 #include "client/play/session.h"
 #include "client/terminal/quantity.h"
+#include "client/terminal/raw_terminal.h"
 
 namespace taquin::client {
 namespace {
@@ -84,6 +85,7 @@ ExitCode PlayCommand::Run(CommonOptions& common, Console& console) {
   const InterruptGuard guard([&interrupted] { interrupted = true; });
   auto state = PlaySession::State::kPlaying;
   {
+    const TerminalRemembered remembered;
     const auto screen = PlayScreen::Open(console.color());
     if (!screen.ok()) {
       return fail(absl::FailedPreconditionError("play needs a terminal: " +

@@ -19,10 +19,13 @@ namespace {
 
 // What a signal handler needs to give the terminal back.
 volatile sig_atomic_t taken_descriptor = -1;
+volatile sig_atomic_t full_screen = 0;
 termios settings_before;
 
 constexpr std::string_view kHideCursor = "\x1b[?25l";
 constexpr std::string_view kShowCursor = "\x1b[?25h";
+// No more clicks, and back from the screen that programs share with nobody.
+constexpr std::string_view kLeaveFullScreen = "\x1b[?1000l\x1b[?1006l\x1b[?1049l";
 
 // The bytes of one key come together; a pause after Escape means the key itself.
 constexpr int kEscapeMilliseconds = 30;
@@ -153,10 +156,22 @@ int RawTerminal::columns() const { return SizeOf(STDOUT_FILENO).ws_col; }
 
 int RawTerminal::rows() const { return SizeOf(STDOUT_FILENO).ws_row; }
 
+TerminalRemembered::TerminalRemembered() {
+  if (tcgetattr(STDOUT_FILENO, &settings_before) != 0) return;
+  full_screen = 1;
+  taken_descriptor = STDOUT_FILENO;
+}
+
+TerminalRemembered::~TerminalRemembered() {
+  taken_descriptor = -1;
+  full_screen = 0;
+}
+
 void GiveTerminalBack() {
   const int descriptor = taken_descriptor;
   if (descriptor < 0) return;
   taken_descriptor = -1;
+  if (full_screen != 0) WriteAll(descriptor, kLeaveFullScreen);
   tcsetattr(descriptor, TCSANOW, &settings_before);
   WriteAll(descriptor, kShowCursor);
 }

@@ -76,8 +76,19 @@ class RawTerminal {
   std::string pending_;
 };
 
-// Gives a terminal that a RawTerminal holds back as it was; does nothing if
-// none does. Async-signal-safe: for what ends the process without destructors.
+// Remembers how standard output's terminal is, for as long as another library
+// has it. Not together with a RawTerminal.
+class TerminalRemembered {
+ public:
+  TerminalRemembered();
+  ~TerminalRemembered();
+  TerminalRemembered(const TerminalRemembered&) = delete;
+  TerminalRemembered& operator=(const TerminalRemembered&) = delete;
+};
+
+// Gives a terminal that one of the above stands for back as it was; does
+// nothing if there is none. Async-signal-safe: for what ends the process without
+// destructors.
 void GiveTerminalBack();
 
 }  // namespace taquin::client
