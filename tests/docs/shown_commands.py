@@ -2,7 +2,7 @@
 
 In a fenced block, a line that begins with "$ " is a command, and the lines up to
 the next one are what it prints (on both streams). A line "..." stands for any
-number of lines. What differs from run to run is not compared: amounts with a
+number of lines, and "..." at the end of a line for the rest of it. What differs from run to run is not compared: amounts with a
 unit of time, size or rate beyond their unit, ports of this machine, and the lines
 of a search's progress beyond being there. The commands of a block share a shell.
 
@@ -93,7 +93,13 @@ def same_lines(shown: list[str], printed: list[str]) -> bool:
         return any(same_lines(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
     if not printed:
         return not any(shown)
-    return normalise(shown[0]) == normalise(printed[0]) and same_lines(shown[1:], printed[1:])
+    return same_line(shown[0], printed[0]) and same_lines(shown[1:], printed[1:])
+
+
+def same_line(shown: str, printed: str) -> bool:
+    if shown.endswith("..."):
+        return normalise(printed).startswith(normalise(shown.removesuffix("...")))
+    return normalise(shown) == normalise(printed)
 
 
 def run_block(block: list[Command], environment: dict[str, str], directory: str) -> list[str]:

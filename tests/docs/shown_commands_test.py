@@ -29,6 +29,12 @@ class MatchesTest(unittest.TestCase):
         self.assertTrue(matches(["a", "..."], ["a"]))
         self.assertFalse(matches(["a", "...", "z"], ["a", "b"]))
 
+    def test_dots_end_a_line(self):
+        self.assertTrue(matches(["a: ...", "z"], ["a: b c", "z"]))
+        self.assertTrue(matches(["board  algorithm ..."], ["board  algorithm  heuristic"]))
+        self.assertFalse(matches(["a: ..."], ["b: c"]))
+        self.assertFalse(matches(["a: ..."], ["a: b", "c"]))
+
     def test_amounts_are_compared_by_unit(self):
         self.assertTrue(matches(["4,775 expanded, 464 B, 2.3 s"], ["4,775 expanded, 1,024 B, 17 s"]))
         self.assertTrue(matches(["2.29 M/s"], ["310 k/s"]))
