@@ -66,6 +66,8 @@ absl::StatusOr<std::unique_ptr<PlayScreen>> PlayScreen::Open(bool with_color) {
   screen->has_color_ = with_color && has_colors();
   if (screen->has_color_) {
     start_color();
+    // What is not a tile keeps the terminal's own colours.
+    use_default_colors();
     init_pair(kPlainPair, COLOR_BLACK, COLOR_WHITE);
     init_pair(kHomePair, COLOR_BLACK, COLOR_GREEN);
     init_pair(kMarkedPair, COLOR_BLACK, COLOR_YELLOW);

@@ -18,13 +18,14 @@ struct Field {
   std::string short_text = {};  // Empty: there is none.
 };
 
-std::string DescribeBest(const v1::Progress& progress) {
+Field DescribeBest(const v1::Progress& progress) {
   const int best = progress.best_length();
-  std::string text = absl::StrFormat("best %d", best);
-  if (best > 0) {
-    absl::StrAppendFormat(&text, " (gap %.0f%%)", 100.0 * (best - progress.lower_bound()) / best);
-  }
-  return text;
+  Field field = {1, absl::StrFormat("best %d", best)};
+  if (best == 0) return field;
+  const double percent = 100.0 * (best - progress.lower_bound()) / best;
+  field.short_text = absl::StrFormat("%s (%.0f%%)", field.text, percent);
+  absl::StrAppendFormat(&field.text, " (gap %.0f%%)", percent);
+  return field;
 }
 
 std::string Join(const std::vector<Field>& fields, int most_rank, bool in_short) {
@@ -68,19 +69,19 @@ std::string DescribeProgress(const v1::Progress& progress, const ProgressBudget&
                              std::size_t width) {
   std::vector<Field> fields;
   fields.push_back({0, FormatElapsed(FromProto(progress.elapsed()))});
-  fields.push_back({6, progress.has_best_length() ? "improving" : "searching"});
+  fields.push_back({5, progress.has_best_length() ? "improving" : "searching"});
   fields.push_back(
       {1, absl::StrFormat("bound %d", std::max(progress.current_bound(), progress.lower_bound()))});
-  if (progress.has_best_length()) fields.push_back({1, DescribeBest(progress)});
+  if (progress.has_best_length()) fields.push_back(DescribeBest(progress));
   const std::string expanded = Amount(progress.expanded_count());
   const std::string rate = FormatCount(progress.expansions_per_second()) + "/s";
   fields.push_back({2, expanded + " expanded, " + rate, expanded + ", " + rate});
-  fields.push_back({5, FormatBytes(static_cast<double>(progress.memory_bytes()))});
+  fields.push_back({4, FormatBytes(static_cast<double>(progress.memory_bytes()))});
   fields.push_back({9, Amount(progress.generated_count()) + " generated"});
   if (progress.open_size() > 0) fields.push_back({7, Amount(progress.open_size()) + " open"});
   if (progress.closed_size() > 0) fields.push_back({8, Amount(progress.closed_size()) + " closed"});
   if (const absl::Duration left = LongestLeft(progress, budget); left < absl::InfiniteDuration()) {
-    fields.push_back({4, "at most " + FormatElapsed(left) + " more"});
+    fields.push_back({6, "at most " + FormatElapsed(left) + " more"});
   }
   constexpr int kMostRank = 9;
   std::string line;

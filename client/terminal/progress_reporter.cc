@@ -11,10 +11,12 @@
 namespace taquin::client {
 namespace {
 
-constexpr int kBarWidth = 14;
+constexpr int kBarWidth = 8;
+constexpr int kWideBarWidth = 20;
+constexpr int kWideTerminal = 120;
 
-// In a log, what comes after the memory would only be noise.
-constexpr std::size_t kLineWidth = 100;
+// A log has room for everything.
+constexpr std::size_t kLineWidth = 1000;
 
 std::string DescribeImproved(const v1::Improved& improved) {
   return absl::StrFormat("%d moves found after %s (at least %d needed)", improved.length(),
@@ -54,7 +56,7 @@ void ProgressReporter::OnEvent(const v1::SolveResponse& event) {
   if (event.has_progress()) {
     const v1::Progress& progress = event.progress();
     const double share = ShareUsed(progress, budget_);
-    const std::string mark = share > 0 ? FormatBar(share, kBarWidth) : NextSpin();
+    const std::string mark = share > 0 ? FormatBar(share, BarWidth()) : NextSpin();
     if (live) {
       ShowLive(mark, DescribeProgress(progress, budget_, LiveWidth() - mark.size() - 1));
     } else {
@@ -79,11 +81,15 @@ std::string ProgressReporter::NextSpin() {
   return std::string(1, kSpinner[static_cast<std::size_t>(spinner_++) % kSpinner.size()]);
 }
 
+std::size_t ProgressReporter::BarWidth() const {
+  return console_.ErrorWidth() < kWideTerminal ? kBarWidth : kWideBarWidth;
+}
+
 std::size_t ProgressReporter::LiveWidth() const {
   // A line that wraps could not be rewritten.
   const int width =
       console_.ErrorWidth() - 1 - static_cast<int>(label_.empty() ? 0 : label_.size() + 2);
-  return static_cast<std::size_t>(std::max(width, kBarWidth + 2));
+  return static_cast<std::size_t>(std::max(width, kWideBarWidth + 2));
 }
 
 void ProgressReporter::ShowLive(const std::string& mark, const std::string& text) {

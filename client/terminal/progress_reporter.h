@@ -39,6 +39,7 @@ class ProgressReporter {
 
   void ShowLive(const std::string& mark, const std::string& text);
   std::string NextSpin();
+  std::size_t BarWidth() const;
   std::size_t LiveWidth() const;
 
   Console& console_;

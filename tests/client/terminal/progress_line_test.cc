@@ -30,8 +30,8 @@ TEST(ProgressLineTest, AWideTerminalShowsEverything) {
 }
 
 TEST(ProgressLineTest, EveryWidthShowsWholeFieldsTheMostImportantOnes) {
-  const std::string whole =
-      DescribeProgress(MakeProgress(), {absl::Seconds(60), 0}, 1000) + "  36.0 M, 3.00 M/s";
+  const std::string whole = DescribeProgress(MakeProgress(), {absl::Seconds(60), 0}, 1000) +
+                            "  best 60 (10%)  36.0 M, 3.00 M/s";
   std::size_t before = 0;
   for (std::size_t width = 6; width <= whole.size(); ++width) {
     const std::string line = DescribeProgress(MakeProgress(), {absl::Seconds(60), 0}, width);
@@ -48,14 +48,14 @@ TEST(ProgressLineTest, EveryWidthShowsWholeFieldsTheMostImportantOnes) {
     }
   }
   const std::string line = DescribeProgress(MakeProgress(), {absl::Seconds(60), 0}, 64);
-  EXPECT_THAT(line, testing::HasSubstr("bound 56  best 60 (gap 10%)  36.0 M expanded"));
+  EXPECT_EQ(line, "12.0 s  bound 56  best 60 (10%)  36.0 M, 3.00 M/s  512 MB");
   // What a terminal of 80 columns has beside the spinner.
   v1::Progress late = MakeProgress();
   ToProto(absl::Seconds(599), late.mutable_elapsed());
   late.set_lower_bound(99);
   late.set_best_length(121);
   EXPECT_EQ(DescribeProgress(late, {}, 77),
-            "9 min 59 s  improving  bound 99  best 121 (gap 18%)  36.0 M, 3.00 M/s  512 MB");
+            "9 min 59 s  improving  bound 99  best 121 (18%)  36.0 M, 3.00 M/s  512 MB");
 }
 
 TEST(ProgressLineTest, SaysWhatItSearchesForUntilThereIsAPath) {
