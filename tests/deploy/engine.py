@@ -42,6 +42,9 @@ def debian_root() -> pathlib.Path:
                         shutil.rmtree(child)
                     else:
                         child.unlink()
+            excluded = "".join(f"path-exclude /{path}/*\n" for path in NOT_IN_SLIM
+                               if path.startswith("usr/"))
+            pathlib.Path(root, "etc/dpkg/dpkg.cfg.d/slim").write_text(excluded)
             subprocess.run(["tar", "-C", root, "-cf", tar.with_suffix(".part"), "."], check=True)
         tar.with_suffix(".part").rename(tar)
     return tar

@@ -11,7 +11,7 @@ import yaml
 import processes
 
 DIRECTORY = processes.TOP / "deploy/kubernetes"
-KUSTOMIZE = processes.TOP / "build/tools/kustomize/kustomize"
+KUSTOMIZE = processes.TOP / "build/tools/go/kustomize"
 OVERLAYS = ["base", "overlays/development", "overlays/production"]
 # The oldest that has every field used, and the newest that is known.
 VERSIONS = ["1.30", "1.37"]

@@ -300,7 +300,17 @@ deploy_tests_without_docker_install_no_docker() {
   stand_in bin/dpkg-query <<<'[[ ${*: -1} == docker.io || ${*: -1} == prometheus ]] || echo -n installed'
   stand_in bin/id <<<'echo 0'
   stand_in bin/apt-get <<<"echo \"\$@\" >>'$work/apt_calls'"
-  stand_in bin/go <<<"echo \"\$@\" >>'$work/go_calls'"
+  stand_in bin/go <<E2
+if [[ \$1 == version ]]; then
+  printf '\tmod\tname\t%s\n' "\$(cat '$work/go_version')"
+else
+  echo "\$@" >>'$work/go_calls'
+  echo "\${2##*@}" >'$work/go_version'
+  mkdir -p "\$GOBIN"
+  touch "\$GOBIN/kustomize"
+  chmod +x "\$GOBIN/kustomize"
+fi
+E2
   cmake_only_notes_its_arguments
   stand_in bin/python3 <<E2
 mkdir -p "\$3/bin"
