@@ -10,8 +10,9 @@ struct Description {
 
 // In the order of the enumeration.
 constexpr Description kDescriptions[] = {
-    {"Solve", "server_stream"}, {"SolveOnce", "unary"}, {"SolveBatch", "bidi_stream"},
-    {"Check", "unary"},         {"Verify", "unary"},    {"GetCapabilities", "unary"},
+    {"Solve", "server_stream"},   {"SolveOnce", "unary"}, {"SolveBatch", "bidi_stream"},
+    {"Check", "unary"},           {"Verify", "unary"},    {"Generate", "unary"},
+    {"GetCapabilities", "unary"},
 };
 
 constexpr std::array<std::string_view, kRpcCodes> kCodeNames = {

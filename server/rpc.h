@@ -11,10 +11,11 @@
 
 namespace taquin::server {
 
-enum class Rpc { kSolve, kSolveOnce, kSolveBatch, kCheck, kVerify, kGetCapabilities };
+enum class Rpc { kSolve, kSolveOnce, kSolveBatch, kCheck, kVerify, kGenerate, kGetCapabilities };
 
-inline constexpr std::array<Rpc, 6> kRpcs = {Rpc::kSolve, Rpc::kSolveOnce, Rpc::kSolveBatch,
-                                             Rpc::kCheck, Rpc::kVerify,    Rpc::kGetCapabilities};
+inline constexpr std::array<Rpc, 7> kRpcs = {
+    Rpc::kSolve,  Rpc::kSolveOnce, Rpc::kSolveBatch,     Rpc::kCheck,
+    Rpc::kVerify, Rpc::kGenerate,  Rpc::kGetCapabilities};
 
 // Some of them.
 class RpcSet {

@@ -36,16 +36,16 @@ void SearchCall::EndAtOnce(const grpc::Status& status) {
 
 std::optional<Completion> SearchCall::TakeCompletion() {
   std::optional<Completion> completion = session_->mailbox().TakeCompletion();
-  if (completion.has_value()) arrival_.record->SearchEnded(*completion);
+  if (completion.has_value() && !task_.make_search) arrival_.record->SearchEnded(*completion);
   return completion;
 }
 
 std::optional<Event> SearchCall::TakeEvent() {
   std::optional<Event> event = session_->mailbox().Take();
   if (!event.has_value()) return event;
-  if (const auto* completion = std::get_if<Completion>(&*event)) {
-    arrival_.record->SearchEnded(*completion);
-  }
+  const auto* completion = std::get_if<Completion>(&*event);
+  // Work that is no search is none for the metrics either.
+  if (completion != nullptr && !task_.make_search) arrival_.record->SearchEnded(*completion);
   return event;
 }
 
@@ -59,10 +59,10 @@ grpc::Status SearchCall::Left() const {
 
 void SearchCall::Fail(const grpc::Status& status) {
   MutexLock lock(mutex_);
-  FailLocked(status);
+  EndLocked(status);
 }
 
-void SearchCall::FailLocked(const grpc::Status& status) {
+void SearchCall::EndLocked(const grpc::Status& status) {
   if (std::exchange(finished_, true)) return;
   status_ = status;
   FinishReactor(status);
@@ -94,7 +94,7 @@ void SolveStream::OnWriteDone(bool ok) {
   {
     MutexLock lock(mutex_);
     writing_ = false;
-    if (!ok || cancelled_) return FailLocked(Left());
+    if (!ok || cancelled_) return EndLocked(Left());
   }
   Pump();
 }
@@ -103,7 +103,7 @@ void SolveStream::OnCancel() {
   StopSearch();
   MutexLock lock(mutex_);
   cancelled_ = true;
-  if (!writing_) FailLocked(Left());
+  if (!writing_) EndLocked(Left());
 }
 
 void SolveStream::Pump() {
@@ -125,14 +125,14 @@ SolveUnary::SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask 
     : SearchCall(environment, std::move(arrival), std::move(task)), reply_(std::move(reply)) {}
 
 grpc::ServerUnaryReactor* SolveUnary::Start(grpc::CallbackServerContext& context) {
-  const grpc::Status status = Submit();
+  grpc::Status status = Submit();
   if (status.ok()) {
     const std::optional<Completion> completion = TakeCompletion();
     if (!completion.has_value()) {
       GoOn();
       return this;
     }
-    reply_(*completion, task());
+    status = reply_(*completion, task());
   }
   grpc::ServerUnaryReactor* const reactor = context.DefaultReactor();
   reactor->Finish(status);
@@ -152,9 +152,7 @@ void SolveUnary::Pump() {
     if (!event.has_value()) return;
     const auto* completion = std::get_if<Completion>(&*event);
     if (completion == nullptr) continue;
-    finished_ = true;
-    reply_(*completion, task());
-    Finish(grpc::Status::OK);
+    EndLocked(reply_(*completion, task()));
   }
 }
 

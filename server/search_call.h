@@ -51,9 +51,9 @@ class SearchCall : public std::enable_shared_from_this<SearchCall> {
   // Finish() of the reactor that the call is.
   virtual void FinishReactor(const grpc::Status& status) = 0;
 
-  // Ends the call with an error, unless it has ended.
+  // Ends the call with this status, unless it has ended.
   void Fail(const grpc::Status& status);
-  void FailLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void EndLocked(const grpc::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const SolveTask& task() const { return task_; }
 
@@ -105,10 +105,11 @@ class SolveStream final : public SearchCall, public grpc::ServerWriteReactor<v1:
   v1::SolveResponse response_ ABSL_GUARDED_BY(mutex_);
 };
 
-// A unary call whose answer is made from a search's completion.
+// A unary call whose answer, or the status that it fails with, is made from a
+// search's completion.
 class SolveUnary final : public SearchCall, public grpc::ServerUnaryReactor {
  public:
-  using Reply = std::function<void(const Completion& completion, const SolveTask& task)>;
+  using Reply = std::function<grpc::Status(const Completion& completion, const SolveTask& task)>;
 
   SolveUnary(CallEnvironment& environment, Arrival arrival, SolveTask task, Reply reply);
 

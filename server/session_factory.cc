@@ -16,13 +16,16 @@ ServerLimits WithTables(ServerLimits limits, const TableRegistryOptions& tables)
 }  // namespace
 
 SessionFactory::SessionFactory(const ServerLimits& limits, TableRegistryOptions tables)
-    : limits_(WithTables(limits, tables)), tables_(std::move(tables)) {}
+    : limits_(WithTables(limits, tables)),
+      tables_(std::move(tables)),
+      lengths_(tables_.optimal_moves()) {}
 
 absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& task,
                                                               const Call& call,
                                                               std::function<void()> wake) const {
   absl::StatusOr<std::unique_ptr<Search>> search =
-      CreateSearch(task.problem, task.options, tables_);
+      task.make_search != nullptr ? task.make_search()
+                                  : CreateSearch(task.problem, task.options, tables_);
   if (!search.ok()) return search.status();
   SessionOptions options{.caller = call.caller,
                          .quota = call.quota,

@@ -16,6 +16,7 @@
 #include "server/server_limits.h"
 #include "server/session.h"
 #include "server/solve_task.h"
+#include "solver/optimal_length_layers.h"
 #include "solver/table_registry.h"
 
 namespace taquin::server {
@@ -41,6 +42,9 @@ class SessionFactory {
   TableRegistry& tables() { return tables_; }
   const TableRegistry& tables() const { return tables_; }
 
+  // What boards of a given length are drawn from.
+  const OptimalLengthTables& optimal_lengths() const { return lengths_; }
+
   // Ties a new search for the task to a mailbox that calls `wake` (see
   // Mailbox). Fails as CreateSearch() does.
   absl::StatusOr<std::shared_ptr<Session>> Make(const SolveTask& task, const Call& call,
@@ -49,6 +53,7 @@ class SessionFactory {
  private:
   const ServerLimits limits_;
   TableRegistry tables_;
+  const OptimalLengthTables lengths_;
 };
 
 // Budget of the slice that runs before anything waits, in expansions: about

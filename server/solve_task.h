@@ -1,12 +1,15 @@
-// A solve request, understood and found in order.
+// A request for a search, understood and found in order.
 
 #ifndef TAQUIN_SERVER_SOLVE_TASK_H_
 #define TAQUIN_SERVER_SOLVE_TASK_H_
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "server/clock.h"
+#include "solver/search.h"
 #include "solver/solve_options.h"
 
 namespace taquin::server {
@@ -17,6 +20,10 @@ struct SolveTask {
   SolveOptions options;
   std::optional<Duration> time;  // Longest search time, queueing not counted.
   Duration progress_interval{};
+
+  // Makes other work than the search that problem and options ask for, to be
+  // advanced and bounded as one. Unset: that search.
+  std::function<std::unique_ptr<Search>()> make_search = nullptr;
 };
 
 }  // namespace taquin::server

@@ -1,9 +1,13 @@
 #include "server/solver_service.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <random>
 #include <utility>
 #include <vector>
 
+#include "server/board_drawing.h"
 #include "server/rpc_status.h"
 #include "server/search_call.h"
 #include "server/version.h"
@@ -19,6 +23,22 @@ class Failed final : public Reactor {
   explicit Failed(const grpc::Status& status) { this->Finish(status); }
   void OnDone() override { delete this; }
 };
+
+// Of so many digits that people can type them again, and that JSON's numbers
+// hold them.
+std::int64_t FreshSeed() {
+  std::random_device device;
+  return (std::int64_t{device()} << 16 ^ std::int64_t{device()}) & ((std::int64_t{1} << 48) - 1);
+}
+
+grpc::Status StatusOfUnfinishedDraw(Limit limit) {
+  if (limit == Limit::kMemory) {
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+            "the boards take more memory than the server has left; ask for fewer, or again later"};
+  }
+  return {grpc::StatusCode::DEADLINE_EXCEEDED,
+          "the time was over before all boards were drawn; ask for fewer, or allow more time"};
+}
 
 }  // namespace
 
@@ -62,6 +82,7 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
       environment_, std::move(arrival), *std::move(task),
       [response](const Completion& completion, const SolveTask& solved) {
         *response->mutable_result() = ResultToWire(completion, solved);
+        return grpc::Status::OK;
       });
   return call->Start(*context);
 }
@@ -119,6 +140,30 @@ grpc::ServerUnaryReactor* SolverService::Verify(grpc::CallbackServerContext* con
           const Completion& completion, const SolveTask&) mutable {
         NoteOptimalLength(completion.result, check);
         *response = VerifyToWire(check, verified);
+        return grpc::Status::OK;
+      });
+  return call->Start(*context);
+}
+
+grpc::ServerUnaryReactor* SolverService::Generate(grpc::CallbackServerContext* context,
+                                                  const v1::GenerateRequest* request,
+                                                  v1::GenerateResponse* response) {
+  Arrival arrival = Arrive(environment_, Rpc::kGenerate, *context);
+  if (arrival.refusal.has_value()) return Answer(context, arrival, *arrival.refusal);
+  std::vector<Fault> faults;
+  const std::optional<GenerateTask> task = GenerateTaskFromWire(*request, FreshSeed(), faults);
+  if (!task.has_value()) return Answer(context, arrival, StatusFromFaults(faults));
+  auto boards = std::make_shared<std::vector<Board>>();
+  SolveTask drawing = DrawingTask(*task, environment_.sessions.tables(),
+                                  environment_.sessions.optimal_lengths(), boards);
+  const auto call = std::make_shared<SolveUnary>(
+      environment_, std::move(arrival), std::move(drawing),
+      [response, task = *task, boards](const Completion& completion, const SolveTask&) {
+        if (completion.result.limit.has_value()) {
+          return StatusOfUnfinishedDraw(*completion.result.limit);
+        }
+        *response = GenerateToWire(task, *boards);
+        return grpc::Status::OK;
       });
   return call->Start(*context);
 }

@@ -120,21 +120,22 @@ void BoardToWire(const Board& board, v1::Board* wire) {
   wire->mutable_tiles()->Add(board.tiles().begin(), board.tiles().end());
 }
 
+std::optional<GoalLayout> LayoutFromWire(v1::GoalLayout layout, std::vector<Fault>& faults) {
+  if (layout == v1::GOAL_LAYOUT_UNSPECIFIED) return GoalLayout::kBlankLast;
+  const std::optional<GoalLayout> known = FromWire(kGoalLayoutTable, layout);
+  if (!known.has_value()) {
+    faults.push_back(
+        {"goal.layout", absl::StrCat(IsValue("", layout), ", which is not a layout known here")});
+  }
+  return known;
+}
+
 std::optional<Board> GoalFromWire(const v1::Goal& goal, const std::optional<Board>& start,
                                   std::vector<Fault>& faults) {
   if (goal.has_board()) return BoardFromWire(goal.board(), "goal.board", faults);
-  GoalLayout layout = GoalLayout::kBlankLast;
-  if (goal.layout() != v1::GOAL_LAYOUT_UNSPECIFIED) {
-    const std::optional<GoalLayout> known = FromWire(kGoalLayoutTable, goal.layout());
-    if (!known.has_value()) {
-      faults.push_back({"goal.layout", absl::StrCat(IsValue("", goal.layout()),
-                                                    ", which is not a layout known here")});
-      return std::nullopt;
-    }
-    layout = *known;
-  }
-  if (!start.has_value()) return std::nullopt;
-  return MakeGoal(start->shape(), layout);
+  const std::optional<GoalLayout> layout = LayoutFromWire(goal.layout(), faults);
+  if (!start.has_value() || !layout.has_value()) return std::nullopt;
+  return MakeGoal(start->shape(), *layout);
 }
 
 // For every request with a start and a goal.
@@ -260,6 +261,42 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
   return options;
 }
 
+// A side that a request may leave to its goal's board; 0 then.
+void CheckSide(int side, const char* field, const v1::Goal& goal, std::vector<Fault>& faults) {
+  if (side == 0 && goal.has_board()) return;
+  if (side < 1 || side > kMaxSide) {
+    faults.push_back({field, absl::StrCat("is ", side, "; it is 1 to ", kMaxSide,
+                                          side == 0 ? ", unless goal.board is given" : "")});
+  }
+}
+
+// The shape that a request for boards gives, 0 where it leaves a side to its
+// goal's board.
+Shape ShapeFromWire(const v1::GenerateRequest& request, std::vector<Fault>& faults) {
+  CheckSide(request.rows(), "rows", request.goal(), faults);
+  CheckSide(request.columns(), "columns", request.goal(), faults);
+  if (request.rows() == 1 && request.columns() == 1) {
+    faults.push_back({"columns", "is 1, and so is rows; a board has at least two cells"});
+  }
+  return {.rows = request.rows(), .columns = request.columns()};
+}
+
+// The goal's board, which has to agree with the sides that are given.
+std::optional<Board> GoalBoardOfShape(const v1::Board& board, Shape shape,
+                                      std::vector<Fault>& faults) {
+  std::optional<Board> goal = BoardFromWire(board, "goal.board", faults);
+  if (!goal.has_value()) return goal;
+  const Shape its = goal->shape();
+  if (shape.rows != 0 && shape.rows != its.rows) {
+    faults.push_back({"rows", absl::StrCat("is ", shape.rows, ", but goal.board has ", its.rows)});
+  }
+  if (shape.columns != 0 && shape.columns != its.columns) {
+    faults.push_back(
+        {"columns", absl::StrCat("is ", shape.columns, ", but goal.board has ", its.columns)});
+  }
+  return goal;
+}
+
 }  // namespace
 
 std::optional<SolveTask> TaskFromWire(const v1::SolveRequest& request, const ServerLimits& limits,
@@ -328,6 +365,30 @@ std::optional<VerifyTask> VerifyTaskFromWire(const v1::VerifyRequest& request,
   Path path = PathFromWire(request.moves(), "moves", faults);
   if (faults.size() > faults_before) return std::nullopt;
   return VerifyTask{.problem = *std::move(problem), .path = std::move(path)};
+}
+
+std::optional<GenerateTask> GenerateTaskFromWire(const v1::GenerateRequest& request,
+                                                 std::int64_t fresh_seed,
+                                                 std::vector<Fault>& faults) {
+  const std::size_t faults_before = faults.size();
+  const Shape shape = ShapeFromWire(request, faults);
+  std::optional<Board> goal;
+  if (request.goal().has_board()) {
+    goal = GoalBoardOfShape(request.goal().board(), shape, faults);
+  } else {
+    const std::optional<GoalLayout> layout = LayoutFromWire(request.goal().layout(), faults);
+    if (layout.has_value() && faults.size() == faults_before) goal = MakeGoal(shape, *layout);
+  }
+  BoardDraw draw;
+  draw.seed = static_cast<std::uint64_t>(request.has_seed() ? request.seed() : fresh_seed);
+  draw.first_index = request.first_index();
+  draw.count = request.count() == 0 ? 1 : request.count();
+  if (request.has_walk_length()) draw.walk_length = request.walk_length();
+  if (request.has_optimal_length()) draw.optimal_length = request.optimal_length();
+  const std::vector<Fault> found = ValidateDraw(draw, goal);
+  faults.insert(faults.end(), found.begin(), found.end());
+  if (faults.size() > faults_before) return std::nullopt;
+  return GenerateTask{.goal = *std::move(goal), .draw = draw};
 }
 
 v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task) {
@@ -422,6 +483,15 @@ v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task) 
   return wire;
 }
 
+v1::GenerateResponse GenerateToWire(const GenerateTask& task, const std::vector<Board>& boards) {
+  v1::GenerateResponse wire;
+  wire.mutable_boards()->Reserve(static_cast<int>(boards.size()));
+  for (const Board& board : boards) BoardToWire(board, wire.add_boards());
+  BoardToWire(task.goal, wire.mutable_goal());
+  wire.set_seed(static_cast<std::int64_t>(task.draw.seed));
+  return wire;
+}
+
 namespace {
 
 int MaxCells(Heuristic heuristic) {
@@ -476,6 +546,9 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
   bounds.set_max_message_bytes(limits.max_message_bytes);
   bounds.set_max_side(kMaxSide);
   bounds.set_batch_window(limits.batch_window);
+  bounds.set_max_generated_boards(kMaxDrawnBoards);
+  bounds.set_max_generated_cells(kMaxDrawnCells);
+  bounds.set_max_generated_length(kMaxSearchedLength);
   DurationToWire(limits.default_progress_interval, bounds.mutable_default_progress_interval());
   wire.set_worker_threads(limits.worker_threads);
   return wire;

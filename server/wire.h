@@ -8,12 +8,14 @@
 #ifndef TAQUIN_SERVER_WIRE_H_
 #define TAQUIN_SERVER_WIRE_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "server/board_check.h"
+#include "server/generate_task.h"
 #include "server/mailbox.h"
 #include "server/path_check.h"
 #include "server/server_limits.h"
@@ -42,10 +44,16 @@ std::optional<Problem> ProblemFromWire(const v1::CheckRequest& request, std::vec
 std::optional<VerifyTask> VerifyTaskFromWire(const v1::VerifyRequest& request,
                                              std::vector<Fault>& faults);
 
+// `fresh_seed` is for a request that names none.
+std::optional<GenerateTask> GenerateTaskFromWire(const v1::GenerateRequest& request,
+                                                 std::int64_t fresh_seed,
+                                                 std::vector<Fault>& faults);
+
 v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task);
 v1::SolveResponse EventToWire(const Event& event, const SolveTask& task);
 v1::CheckResponse CheckToWire(const BoardCheck& check, const Problem& problem);
 v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task);
+v1::GenerateResponse GenerateToWire(const GenerateTask& task, const std::vector<Board>& boards);
 v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
                                                const std::vector<TableInfo>& tables,
                                                std::string_view version);

@@ -61,5 +61,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   faults.clear();
   fuzz::RequireEither(
       server::VerifyTaskFromWire(fuzz::Parsed<v1::VerifyRequest>(data, size), faults), faults);
+  faults.clear();
+  fuzz::RequireEither(
+      server::GenerateTaskFromWire(fuzz::Parsed<v1::GenerateRequest>(data, size), 1, faults),
+      faults);
   return 0;
 }

@@ -36,6 +36,14 @@ std::vector<std::string> Seeds() {
   SetBoard(verify.mutable_start(), {1, 2, 3, 4, 5, 6, 7, 0, 8});
   verify.add_moves(v1::DIRECTION_RIGHT);
   seeds.push_back(verify.SerializeAsString());
+  v1::GenerateRequest generate;
+  generate.set_rows(3);
+  generate.set_columns(4);
+  generate.set_count(5);
+  generate.set_seed(-1);
+  generate.set_first_index(7);
+  generate.set_optimal_length(20);
+  seeds.push_back(generate.SerializeAsString());
   return seeds;
 }
 
