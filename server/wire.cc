@@ -44,6 +44,11 @@ constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_WALKING_DISTANCE, Heuristic::kWalkingDistance},
     {v1::HEURISTIC_PATTERN_DATABASE, Heuristic::kPatternDatabase},
 };
+constexpr EnumTable<v1::BeamRanking, BeamRanking> kBeamRankingTable[] = {
+    {v1::BEAM_RANKING_SUM, BeamRanking::kSum},
+    {v1::BEAM_RANKING_MAXIMUM, BeamRanking::kMaximum},
+    {v1::BEAM_RANKING_LINES, BeamRanking::kLines},
+};
 constexpr EnumTable<v1::GoalLayout, GoalLayout> kGoalLayoutTable[] = {
     {v1::GOAL_LAYOUT_BLANK_LAST, GoalLayout::kBlankLast},
     {v1::GOAL_LAYOUT_BLANK_FIRST, GoalLayout::kBlankFirst},
@@ -250,6 +255,14 @@ SolveOptions OptionsFromWire(const v1::SolveRequest& request, const ServerLimits
   }
   if (request.has_heuristic_weight()) options.heuristic_weight = request.heuristic_weight();
   if (request.beam_width() != 0) options.beam_width = request.beam_width();
+  if (request.beam_ranking() != v1::BEAM_RANKING_UNSPECIFIED) {
+    options.beam_ranking = FromWire(kBeamRankingTable, request.beam_ranking());
+    if (!options.beam_ranking.has_value()) {
+      faults.push_back(
+          {"beam_ranking", absl::StrCat(IsValue("", request.beam_ranking()),
+                                        ", which is not on offer; GetCapabilities tells what is")});
+    }
+  }
   if (!request.warm_start().empty()) {
     const std::size_t faults_before = faults.size();
     options.warm_start = PathFromWire(request.warm_start(), "warm_start", faults);
@@ -516,6 +529,11 @@ v1::GetCapabilitiesResponse CapabilitiesToWire(const ServerLimits& limits,
     v1::AlgorithmCapability& entry = *wire.add_algorithms();
     entry.set_algorithm(ToWire(kAlgorithmTable, algorithm));
     entry.set_optimal(ProvesOptimality(algorithm));
+    if (algorithm == Algorithm::kBeam) {
+      for (const BeamRanking ranking : kBeamRankings) {
+        entry.add_beam_rankings(ToWire(kBeamRankingTable, ranking));
+      }
+    }
     if (!UsesHeuristic(algorithm)) continue;
     for (const Heuristic heuristic : kHeuristics) {
       if (IsOffered(heuristic, limits)) entry.add_heuristics(ToWire(kHeuristicTable, heuristic));

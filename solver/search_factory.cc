@@ -1,5 +1,6 @@
 #include "solver/search_factory.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -45,6 +46,13 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegis
         GoalTarget(board, FindTargetTables(heuristic, board.shape, board.blank_label, tables)));
     return function.H(function.Root(space, space.Pack(board.labels)));
   });
+}
+
+// Whether pattern tables become the heuristic where they are ready. A beam that
+// settles lines is guided by those more than by any heuristic.
+bool FollowsReadyTables(const SolveOptions& options, Shape shape) {
+  return options.algorithm == Algorithm::kBeam && !options.heuristic.has_value() &&
+         options.beam_ranking.value_or(BestBeamRanking(shape)) != BeamRanking::kLines;
 }
 
 // Whether the request leaves room for pattern tables where they are ready, or
@@ -103,6 +111,9 @@ std::unique_ptr<Search> MakeSearch(const Problem& problem, const RelabelledBoard
           board, options, choice.heuristic, root_bound, to_goal,
           FindTargetTables(choice.heuristic, board.shape, board.blank, tables));
     case Algorithm::kBeam:
+      if (choice.heuristic == Heuristic::kPatternDatabase) {
+        root_bound = std::max(root_bound, Evaluate(board, choice.heuristic, tables));
+      }
       return MakeBeamSearch(board, options, choice.heuristic, root_bound, to_goal);
     case Algorithm::kAnytime:
       return MakeAnytime(problem, board, options, choice.heuristic, tables, to_goal, root_bound);
@@ -129,7 +140,7 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
           absl::StrAppend(out, fault.field, " ", fault.description);
         }));
   }
-  const Choice choice = Choose(problem.start.shape(), options);
+  Choice choice = Choose(problem.start.shape(), options);
   if (CheckReachability(problem.start, problem.goal) != Reachability::kReachable) {
     SolveResult result;
     result.outcome = Outcome::kUnsolvable;
@@ -148,6 +159,10 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
       return MakeTableIdaStarSearch(board, options, std::move(found->tables),
                                     std::move(found->automaton));
     }
+  }
+  if (FollowsReadyTables(options, board.shape) &&
+      tables.Find(board.shape, board.blank_label).has_value()) {
+    choice.heuristic = Heuristic::kPatternDatabase;
   }
   const int root_bound = Evaluate(board, Heuristic::kLinearConflict, tables);
   const auto build = [board, choice, &tables](std::int64_t budget) -> absl::StatusOr<bool> {

@@ -55,6 +55,18 @@ std::string_view HeuristicName(Heuristic heuristic) {
   return "";
 }
 
+std::string_view BeamRankingName(BeamRanking ranking) {
+  switch (ranking) {
+    case BeamRanking::kSum:
+      return "sum";
+    case BeamRanking::kMaximum:
+      return "maximum";
+    case BeamRanking::kLines:
+      return "lines";
+  }
+  return "";
+}
+
 bool HeuristicServes(Heuristic heuristic, Shape shape) {
   if (heuristic == Heuristic::kWalkingDistance) return WalkingDistanceServes(shape);
   if (heuristic != Heuristic::kPatternDatabase) return true;

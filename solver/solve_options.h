@@ -55,9 +55,13 @@ enum class BeamRanking {
   kLines,    // Lines settled one after another: for boards above about 7 x 7.
 };
 
-// The names used on the command line and in results: "a-star", "hamming".
+inline constexpr std::array<BeamRanking, 3> kBeamRankings = {
+    BeamRanking::kSum, BeamRanking::kMaximum, BeamRanking::kLines};
+
+// The names used on the command line and in results: "astar", "hamming", "sum".
 std::string_view AlgorithmName(Algorithm algorithm);
 std::string_view HeuristicName(Heuristic heuristic);
+std::string_view BeamRankingName(BeamRanking ranking);
 
 // Whether the heuristic serves boards of this shape. All serve every shape but
 // walking distance and pattern databases, which serve those whose tables fit.

@@ -26,6 +26,10 @@ void SearchOptions::Register(CLI::App& app, bool with_choice) {
   app.add_option("--beam-width", beam_width_, "For beam: states kept in each layer")
       ->type_name("N")
       ->group(search);
+  app.add_option("--beam-ranking", beam_ranking_, "For beam: what a layer is ranked by")
+      ->check(ChoiceOf<v1::BeamRanking>())
+      ->type_name("NAME")
+      ->group(search);
   app.add_option("--target-gap", gap_,
                  "Stop once the path is proved within this fraction of the shortest, 0 to 1")
       ->type_name("GAP")
@@ -61,6 +65,9 @@ void SearchOptions::Fill(v1::SolveRequest& request) const {
   if (const auto heuristic = ValueOf<v1::Heuristic>(heuristic_)) request.set_heuristic(*heuristic);
   if (weight_) request.set_heuristic_weight(*weight_);
   if (beam_width_) request.set_beam_width(*beam_width_);
+  if (const auto ranking = ValueOf<v1::BeamRanking>(beam_ranking_)) {
+    request.set_beam_ranking(*ranking);
+  }
   if (gap_) request.set_target_gap(*gap_);
   if (threads_) request.set_threads(*threads_);
   v1::SearchLimits limits;

@@ -31,6 +31,7 @@ class SearchOptions {
   std::string heuristic_;
   std::optional<double> weight_;
   std::optional<int> beam_width_;
+  std::string beam_ranking_;
   std::optional<double> gap_;
   std::string max_time_;
   std::string max_expanded_;

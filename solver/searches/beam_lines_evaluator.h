@@ -3,11 +3,11 @@
 #ifndef TAQUIN_SOLVER_SEARCHES_BEAM_LINES_EVALUATOR_H_
 #define TAQUIN_SOLVER_SEARCHES_BEAM_LINES_EVALUATOR_H_
 
-#include <cstdint>
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "solver/heuristics/heuristic.h"
-#include "solver/heuristics/linear_conflict.h"
 #include "solver/heuristics/manhattan.h"
 #include "solver/searches/beam_evaluator.h"
 
@@ -21,24 +21,25 @@ std::vector<int> LineStages(Shape shape, int goal_blank);
 
 // On a large board a heuristic's sum is no guide by itself: a few tiles out of
 // place in settled surroundings take many moves that raise it, while countless
-// states differ only in how the other tiles lie. So tiles of the lines being
-// settled count twice, and states that agree on them and on the blank count as
-// one, of which the first and so the best is kept. When a state of the layer
-// has the lines settled, the next line joins them.
+// states differ only in how the other tiles lie. So the Manhattan distance of the
+// tiles of the lines being settled is added to the heuristic, and states that
+// agree on them and on the blank count as one, of which the first and so the
+// best is kept. When a state of the layer has the lines settled, the next line
+// joins them.
+template <class HeuristicFunction>
 class LinesBeamEvaluator {
  public:
   struct Value {
-    int h;          // Linear conflict.
-    int manhattan;  // Of all tiles.
-    int settling;   // Manhattan of the tiles of the stages so far.
+    typename HeuristicFunction::Value heuristic;
+    int settling;  // Manhattan of the tiles of the stages so far.
   };
   using Pending = Value;
   using Trace = Value;
 
   static constexpr bool kStaged = true;
 
-  explicit LinesBeamEvaluator(const HeuristicTarget& target)
-      : conflict_(target),
+  LinesBeamEvaluator(HeuristicFunction heuristic, const HeuristicTarget& target)
+      : heuristic_(std::move(heuristic)),
         manhattan_(target),
         blank_label_(target.blank_label),
         cells_(target.shape.cells()) {
@@ -59,11 +60,11 @@ class LinesBeamEvaluator {
   // Whether states that differ in where this tile is differ at all.
   bool Distinguishes(int label) const { return stage_ == last_stage_ || IsSettling(label); }
 
-  static int H(const Value& value) { return value.h; }
+  static int H(const Value& value) { return HeuristicFunction::H(value.heuristic); }
 
   template <class Space>
   Value Root(const Space& space, const typename Space::State& state) const {
-    Value value{conflict_.Root(space, state), manhattan_.Root(space, state), 0};
+    Value value{heuristic_.Root(space, state), 0};
     for (int cell = 0; cell < cells_; ++cell) {
       const int label = space.Label(state, cell);
       if (label != blank_label_ && IsSettling(label)) {
@@ -77,15 +78,18 @@ class LinesBeamEvaluator {
   void Begin(const Space& space, const typename Space::State& after, const Value& value,
              TileMove move, Pending& pending) const {
     const int change = manhattan_.Change(move);
-    pending = {conflict_.Step(space, after, value.h, move), value.manhattan + change,
+    pending = {heuristic_.Step(space, after, value.heuristic, move),
                value.settling + (IsSettling(move.label) ? change : 0)};
   }
 
   void Fetch(Pending& /*pending*/) const {}
 
   BeamEstimate<Trace> Finish(const Value& /*parent*/, const Pending& pending) const {
-    const int emphasis = stage_ == last_stage_ ? pending.h : pending.settling;
-    return {pending, pending.h + emphasis, pending.h};
+    const int h = H(pending);
+    // All tiles are settling in the last stage, where Manhattan adds nothing to a
+    // heuristic that is above it.
+    const int emphasis = stage_ == last_stage_ ? std::max(h, pending.settling) : pending.settling;
+    return {pending, h + emphasis, h};
   }
 
   template <class Space>
@@ -99,7 +103,7 @@ class LinesBeamEvaluator {
     return stage_of_label_[static_cast<std::size_t>(label)] <= stage_;
   }
 
-  LinearConflictHeuristic conflict_;
+  HeuristicFunction heuristic_;
   ManhattanHeuristic manhattan_;
   int blank_label_;
   int cells_;

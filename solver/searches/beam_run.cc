@@ -8,7 +8,7 @@
 #include "solver/pattern_database/symmetry.h"
 #include "solver/searches/beam_evaluator.h"
 #include "solver/searches/beam_layers.h"
-#include "solver/searches/beam_lines_evaluator.h"
+#include "solver/searches/beam_lines_run.h"
 #include "solver/searches/beam_table_evaluator.h"
 #include "solver/state_space.h"
 
@@ -81,13 +81,7 @@ std::unique_ptr<BeamRun> MakeTableBeamRun(const RelabelledBoard& board,
 
 std::unique_ptr<BeamRun> MakeBeamRun(const RelabelledBoard& board, const BeamSettings& settings,
                                      MemoryMeter& meter) {
-  if (settings.ranking == BeamRanking::kLines) {
-    return VisitStateSpace(board.shape, [&](auto tag) -> std::unique_ptr<BeamRun> {
-      using Space = typename decltype(tag)::type;
-      return std::make_unique<BeamLayers<Space, LinesBeamEvaluator>>(
-          board, LinesBeamEvaluator(GoalTarget(board)), settings, meter);
-    });
-  }
+  if (settings.ranking == BeamRanking::kLines) return MakeLinesBeamRun(board, settings, meter);
   if (settings.tables != nullptr) {
     if (std::unique_ptr<BeamRun> run = MakeTableBeamRun(board, settings, meter)) return run;
   }

@@ -20,8 +20,8 @@ namespace taquin {
 struct BeamSettings {
   std::int64_t width = 1000;  // States kept in each layer; 1 to kMaxBeamWidth.
   BeamRanking ranking = BeamRanking::kSum;
-  Heuristic heuristic = Heuristic::kLinearConflict;  // kLines takes no other.
-  TargetTables heuristic_tables;                     // What that one looks up.
+  Heuristic heuristic = Heuristic::kLinearConflict;
+  TargetTables heuristic_tables;  // What that one looks up.
   // If set, and kLines is not asked for, these take the heuristic's place. Of
   // the board's shape, with the blank's goal on the least cell that a symmetry
   // can carry the board's to (see ToLeastCell()).

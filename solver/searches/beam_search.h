@@ -21,6 +21,7 @@ BeamRanking BestBeamRanking(Shape shape);
 // width was too small: when the beam runs dry, or has gone through a number of
 // layers in proportion to the board without coming nearer. The lower bound is
 // `root_bound` throughout, so only a path of that length is proved optimal.
+// Ranked by the options' beam_ranking, or the best for the shape.
 std::unique_ptr<Search> MakeBeamSearch(const RelabelledBoard& board, const SolveOptions& options,
                                        Heuristic heuristic, int root_bound,
                                        const TargetTables& tables);

@@ -105,6 +105,8 @@ TEST_F(CommandLineTest, SolveSendsWhatTheOptionsSay) {
                                "--algorithm",    "astar",
                                "--heuristic",    "linear-conflict",
                                "--weight",       "1.5",
+                               "--beam-width",   "50",
+                               "--beam-ranking", "maximum",
                                "--goal",         "spiral",
                                "--max-time",     "1500ms",
                                "--max-expanded", "2M",
@@ -115,6 +117,8 @@ TEST_F(CommandLineTest, SolveSendsWhatTheOptionsSay) {
   EXPECT_EQ(request_.algorithm(), v1::ALGORITHM_A_STAR);
   EXPECT_EQ(request_.heuristic(), v1::HEURISTIC_LINEAR_CONFLICT);
   EXPECT_EQ(request_.heuristic_weight(), 1.5);
+  EXPECT_EQ(request_.beam_width(), 50);
+  EXPECT_EQ(request_.beam_ranking(), v1::BEAM_RANKING_MAXIMUM);
   EXPECT_EQ(request_.goal().layout(), v1::GOAL_LAYOUT_SPIRAL);
   EXPECT_EQ(request_.limits().time().seconds(), 1);
   EXPECT_EQ(request_.limits().time().nanos(), 500'000'000);
@@ -131,6 +135,7 @@ TEST_F(CommandLineTest, SolveLeavesTheServersDefaultsUnset) {
   EXPECT_EQ(request_.algorithm(), v1::ALGORITHM_UNSPECIFIED);
   EXPECT_EQ(request_.heuristic(), v1::HEURISTIC_UNSPECIFIED);
   EXPECT_FALSE(request_.has_heuristic_weight());
+  EXPECT_EQ(request_.beam_ranking(), v1::BEAM_RANKING_UNSPECIFIED);
   EXPECT_FALSE(request_.has_limits());
 }
 
@@ -563,6 +568,7 @@ TEST(CommandLineUsageTest, WrongCommandLinesAreTwo) {
       {"frobnicate"},
       {"solve", "1 2 3 0", "--frobnicate"},
       {"solve", "1 2 3 0", "--algorithm", "quantum"},
+      {"solve", "1 2 3 0", "--beam-ranking", "best"},
       {"solve", "1 2 3 0", "--max-time", "soon"},
       {"solve", "1 2 3 0", "--max-time", "-1"},
       {"solve", "1 2 3 0", "--goal", "home"},

@@ -14,6 +14,7 @@ TEST(NamesTest, AreThoseOfTheCommandLine) {
   EXPECT_THAT(NamesOf<v1::Algorithm>(),
               ElementsAre("auto", "bfs", "dfs", "iddfs", "greedy", "astar", "idastar",
                           "bidirectional", "beam", "anytime"));
+  EXPECT_THAT(NamesOf<v1::BeamRanking>(), ElementsAre("sum", "maximum", "lines"));
   EXPECT_THAT(NamesOf<v1::Heuristic>(),
               ElementsAre("zero", "hamming", "gaschnig", "manhattan", "linear-conflict",
                           "walking-distance", "pattern-database"));

@@ -71,6 +71,7 @@ TEST(TaskFromWireTest, AMinimalRequestGetsTheDocumentedDefaults) {
   EXPECT_EQ(task.options.algorithm, Algorithm::kAuto);
   EXPECT_EQ(task.options.heuristic, std::nullopt);
   EXPECT_EQ(task.options.heuristic_weight, 1);
+  EXPECT_EQ(task.options.beam_ranking, std::nullopt);
   EXPECT_EQ(task.options.threads, 1);
   EXPECT_EQ(task.options.limits.expansions, std::nullopt);
   EXPECT_EQ(task.options.limits.memory_bytes, Limits().max_memory_bytes);
@@ -88,6 +89,7 @@ TEST(TaskFromWireTest, EveryFieldArrives) {
   request.set_heuristic(v1::HEURISTIC_MANHATTAN);
   request.set_heuristic_weight(1.5);
   request.set_beam_width(77);
+  request.set_beam_ranking(v1::BEAM_RANKING_MAXIMUM);
   request.set_threads(3);
   request.mutable_limits()->mutable_time()->set_seconds(2);
   request.mutable_limits()->mutable_time()->set_nanos(5);
@@ -103,6 +105,7 @@ TEST(TaskFromWireTest, EveryFieldArrives) {
   EXPECT_EQ(task.options.heuristic, Heuristic::kManhattan);
   EXPECT_EQ(task.options.heuristic_weight, 1.5);
   EXPECT_EQ(task.options.beam_width, 77);
+  EXPECT_EQ(task.options.beam_ranking, BeamRanking::kMaximum);
   EXPECT_EQ(task.options.threads, 3);
   EXPECT_EQ(task.time, 2s + 5ns);
   EXPECT_EQ(task.options.limits.expansions, 1000);
@@ -132,6 +135,7 @@ TEST(TaskFromWireTest, EverythingThatIsWrongIsToldAtOnce) {
   request.set_heuristic(static_cast<v1::Heuristic>(77));
   request.set_heuristic_weight(std::nan(""));
   request.set_beam_width(-1);
+  request.set_beam_ranking(static_cast<v1::BeamRanking>(77));
   request.set_threads(-1);
   request.mutable_limits()->mutable_time();
   request.mutable_limits()->set_expansions(-1);
@@ -141,11 +145,12 @@ TEST(TaskFromWireTest, EverythingThatIsWrongIsToldAtOnce) {
   request.add_warm_start(v1::DIRECTION_UNSPECIFIED);
   request.mutable_progress_interval()->set_seconds(3601);
   std::vector<std::string> fields = FaultyFields(request);
-  EXPECT_THAT(std::set<std::string>(fields.begin(), fields.end()),
-              UnorderedElementsAre("start.tiles", "goal.layout", "id", "algorithm", "heuristic",
-                                   "heuristic_weight", "beam_width", "threads", "limits.time",
-                                   "limits.expansions", "limits.memory_bytes", "limits.length",
-                                   "target_gap", "warm_start[0]", "progress_interval"));
+  EXPECT_THAT(
+      std::set<std::string>(fields.begin(), fields.end()),
+      UnorderedElementsAre("start.tiles", "goal.layout", "id", "algorithm", "heuristic",
+                           "heuristic_weight", "beam_width", "beam_ranking", "threads",
+                           "limits.time", "limits.expansions", "limits.memory_bytes",
+                           "limits.length", "target_gap", "warm_start[0]", "progress_interval"));
 }
 
 TEST(TaskFromWireTest, AWarmStartIsReplayed) {
@@ -300,6 +305,27 @@ TEST(EnumsTest, EveryAlgorithmAndHeuristicGoesThereAndBack) {
     ASSERT_NE(request.heuristic(), v1::HEURISTIC_UNSPECIFIED) << HeuristicName(heuristic);
     EXPECT_EQ(TaskOf(request).options.heuristic, heuristic);
   }
+}
+
+TEST(EnumsTest, EveryBeamRankingOnOfferIsUnderstood) {
+  const v1::GetCapabilitiesResponse offer = CapabilitiesToWire(Limits(), {}, "");
+  int beams = 0;
+  for (const auto& entry : offer.algorithms()) {
+    if (entry.algorithm() != v1::ALGORITHM_BEAM) {
+      EXPECT_EQ(entry.beam_rankings_size(), 0);
+      continue;
+    }
+    ++beams;
+    std::vector<BeamRanking> understood;
+    for (const int ranking : entry.beam_rankings()) {
+      v1::SolveRequest request = GoodRequest();
+      request.set_beam_ranking(static_cast<v1::BeamRanking>(ranking));
+      EXPECT_NE(request.beam_ranking(), v1::BEAM_RANKING_UNSPECIFIED);
+      understood.push_back(TaskOf(request).options.beam_ranking.value());
+    }
+    EXPECT_THAT(understood, testing::ElementsAreArray(kBeamRankings));
+  }
+  EXPECT_EQ(beams, 1);
 }
 
 TEST(EnumsTest, EveryGoalLayoutGoesThereAndBack) {

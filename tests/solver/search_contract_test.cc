@@ -82,16 +82,37 @@ SolveOptions OptionsFor(Algorithm algorithm, std::optional<Heuristic> heuristic,
 }
 
 void AddCases(const std::string& name, const SolveOptions& options,
-              const std::vector<ContractProblem>& problems,
-              std::vector<SearchContractCase>& cases) {
+              const std::vector<ContractProblem>& problems, std::vector<SearchContractCase>& cases,
+              bool tables_are_ready = false) {
   for (const ContractProblem& problem : problems) {
     if (options.heuristic.has_value() && !HeuristicServes(*options.heuristic, problem.shape())) {
       continue;
     }
+    if (tables_are_ready && !HeuristicServes(Heuristic::kPatternDatabase, problem.shape())) {
+      continue;
+    }
     std::string case_name = name + "_" + ShapeName(problem.shape());
     std::replace(case_name.begin(), case_name.end(), '-', '_');
-    cases.push_back({case_name, options, problem.problem, problem.optimum});
+    cases.push_back({case_name, options, problem.problem, problem.optimum, tables_are_ready});
   }
+}
+
+// Beams by each ranking, on tables that are ready and without any.
+void AddBeamRankings(std::vector<SearchContractCase>& cases) {
+  for (const BeamRanking ranking : kBeamRankings) {
+    const std::string name = "beam_by_" + std::string(BeamRankingName(ranking));
+    for (const Heuristic heuristic : {Heuristic::kManhattan, Heuristic::kPatternDatabase}) {
+      SolveOptions options = OptionsFor(Algorithm::kBeam, heuristic, 1);
+      options.beam_ranking = ranking;
+      AddCases(name + "_" + std::string(HeuristicName(heuristic)), options, NearProblems(), cases);
+    }
+    if (ranking == BeamRanking::kLines) continue;
+    SolveOptions options = OptionsFor(Algorithm::kBeam, std::nullopt, 1);
+    options.beam_ranking = ranking;
+    AddCases(name + "_ready_tables", options, NearProblems(), cases, true);
+  }
+  AddCases("beam_ready_tables", OptionsFor(Algorithm::kBeam, std::nullopt, 1), NearProblems(),
+           cases, true);
 }
 
 std::vector<SearchContractCase> AllCases() {
@@ -129,6 +150,7 @@ std::vector<SearchContractCase> AllCases() {
     AddCases(std::string("astar_manhattan_weight_") + name,
              OptionsFor(Algorithm::kAStar, Heuristic::kManhattan, weight), NearProblems(), cases);
   }
+  AddBeamRankings(cases);
   return cases;
 }
 

@@ -24,6 +24,11 @@ bool SearchContractTest::may_reopen() const {
   return options().algorithm == Algorithm::kBidirectional || options().heuristic_weight > 1;
 }
 
+void SearchContractTest::SetUp() {
+  if (!GetParam().tables_are_ready) return;
+  BuiltTables(Heuristic::kPatternDatabase, problem().goal.shape(), problem().goal.blank());
+}
+
 std::unique_ptr<Search> SearchContractTest::Create() const {
   return StartSearch(problem(), options());
 }
@@ -85,6 +90,9 @@ TEST_P(SearchContractTest, SaysWhatRan) {
     EXPECT_EQ(result.heuristic, Heuristic::kZero);
   } else if (options().heuristic.has_value()) {
     EXPECT_EQ(result.heuristic, *options().heuristic);
+  } else if (GetParam().tables_are_ready) {
+    EXPECT_EQ(result.heuristic, Heuristic::kPatternDatabase);
+    EXPECT_THAT(result.table, testing::StartsWith("pattern-database-"));
   }
 }
 

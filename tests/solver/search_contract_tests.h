@@ -19,12 +19,14 @@
 
 namespace taquin {
 
-// One search on one problem, without limits.
+// One search on one problem, without limits but for one on memory that the
+// search does with.
 struct SearchContractCase {
   std::string name;  // Of letters, digits and underscores.
   SolveOptions options;
-  Problem problem;  // The goal is at least four moves away.
-  int optimum = 0;  // In moves.
+  Problem problem;                // The goal is at least four moves away.
+  int optimum = 0;                // In moves.
+  bool tables_are_ready = false;  // Pattern tables for the goal; nothing names them.
 };
 
 class SearchContractTest : public testing::TestWithParam<SearchContractCase> {

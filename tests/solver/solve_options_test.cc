@@ -49,7 +49,8 @@ TEST(SolveOptionsTest, NamesAreDistinctAndLowerCase) {
   std::set<std::string_view> names;
   for (const Algorithm algorithm : kAlgorithms) names.insert(AlgorithmName(algorithm));
   for (const Heuristic heuristic : kHeuristics) names.insert(HeuristicName(heuristic));
-  EXPECT_EQ(names.size(), kAlgorithms.size() + kHeuristics.size());
+  for (const BeamRanking ranking : kBeamRankings) names.insert(BeamRankingName(ranking));
+  EXPECT_EQ(names.size(), kAlgorithms.size() + kHeuristics.size() + kBeamRankings.size());
   for (const std::string_view name : names) {
     EXPECT_FALSE(name.empty());
     EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), std::string_view::npos)

@@ -91,16 +91,62 @@ TEST(BeamSearchTest, SolvesLargeAndOblongBoardsWithAnyGoal) {
   }
 }
 
-TEST(BeamSearchTest, EveryRankingWorks) {
+TEST(BeamSearchTest, EveryRankingWorksWithEveryHeuristicThatGuides) {
   const Problem problem = RandomProblem({6, 6}, 4);
-  for (const BeamRanking ranking :
-       {BeamRanking::kSum, BeamRanking::kMaximum, BeamRanking::kLines}) {
-    SolveOptions options;
-    options.beam_ranking = ranking;
-    const SolveResult result = Solve(problem, options);
-    ASSERT_TRUE(result.path.has_value());
-    EXPECT_TRUE(ReplayPath(problem.start, problem.goal, *result.path).valid());
+  for (const BeamRanking ranking : kBeamRankings) {
+    for (const Heuristic heuristic : {Heuristic::kManhattan, Heuristic::kLinearConflict}) {
+      SolveOptions options;
+      options.beam_ranking = ranking;
+      options.heuristic = heuristic;
+      const SolveResult result = Solve(problem, options);
+      ASSERT_TRUE(result.path.has_value())
+          << BeamRankingName(ranking) << " " << HeuristicName(heuristic);
+      EXPECT_TRUE(ReplayPath(problem.start, problem.goal, *result.path).valid());
+      EXPECT_EQ(result.heuristic, heuristic);
+    }
   }
+}
+
+// What it is guided by, the result says.
+TEST(BeamSearchTest, FollowsTheTablesThatAreReady) {
+  const std::vector<Instance> instances = ReadKorf100();
+  TableRegistryOptions registry_options;
+  registry_options.largest_tier = TableTier::kStartup;
+  TableRegistry registry(registry_options);
+  SolveOptions options;
+  options.algorithm = Algorithm::kBeam;
+  options.beam_width = 100;
+  const auto solve = [&](const Instance& instance) {
+    const Problem problem{instance.start, instance.goal};
+    SolveResult result = RunToEnd(**CreateSearch(problem, options, registry));
+    EXPECT_THAT(result, HasPath(problem, instance.optimum));
+    return result;
+  };
+  const SolveResult before = solve(instances[0]);
+  EXPECT_EQ(before.heuristic, Heuristic::kLinearConflict);
+  EXPECT_EQ(before.table, "");
+  while (registry.Work() != TableRegistry::WorkState::kIdle) {
+  }
+  std::size_t by_tables = 0;
+  std::size_t by_conflicts = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(SampleSize(20, 3)); ++i) {
+    options.heuristic.reset();
+    const SolveResult result = solve(instances[i]);
+    EXPECT_EQ(result.heuristic, Heuristic::kPatternDatabase);
+    EXPECT_THAT(result.table, testing::StartsWith("pattern-database-4x4-"));
+    EXPECT_LE(result.lower_bound, instances[i].optimum);
+    by_tables += result.path->size();
+    options.heuristic = Heuristic::kLinearConflict;
+    const SolveResult other = solve(instances[i]);
+    EXPECT_EQ(other.heuristic, Heuristic::kLinearConflict);
+    EXPECT_LE(other.lower_bound, result.lower_bound);
+    by_conflicts += other.path->size();
+  }
+  EXPECT_LT(by_tables, by_conflicts);
+  // Settling lines it has no use for them.
+  options.heuristic.reset();
+  options.beam_ranking = BeamRanking::kLines;
+  EXPECT_EQ(solve(instances[0]).heuristic, Heuristic::kLinearConflict);
 }
 
 TEST(BeamSearchTest, WiderIsShorterOnAverage) {

@@ -1,5 +1,6 @@
 // Searches that find no tables: each case has a registry of its own.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
