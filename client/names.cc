@@ -11,10 +11,12 @@ struct Alias {
 };
 
 // How the field writes what the wire has to spell with underscores.
-constexpr std::array<Alias, 2> kPreferredNames = {{{"a-star", "astar"}, {"ida-star", "idastar"}}};
+constexpr std::array<Alias, 3> kPreferredNames = {
+    {{"a-star", "astar"}, {"ida-star", "idastar"}, {"a-star-then-ida-star", "astar-idastar"}}};
 
 // Other names that people type.
-constexpr std::array<Alias, 11> kAliases = {{
+constexpr std::array<Alias, 12> kAliases = {{
+    {"a*+ida*", "astar-idastar"},
     {"a*", "astar"},
     {"ida*", "idastar"},
     {"breadth-first", "bfs"},

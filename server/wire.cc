@@ -34,6 +34,7 @@ constexpr EnumTable<v1::Algorithm, Algorithm> kAlgorithmTable[] = {
     {v1::ALGORITHM_BIDIRECTIONAL, Algorithm::kBidirectional},
     {v1::ALGORITHM_BEAM, Algorithm::kBeam},
     {v1::ALGORITHM_ANYTIME, Algorithm::kAnytime},
+    {v1::ALGORITHM_A_STAR_THEN_IDA_STAR, Algorithm::kAStarThenIdaStar},
 };
 constexpr EnumTable<v1::Heuristic, Heuristic> kHeuristicTable[] = {
     {v1::HEURISTIC_ZERO, Heuristic::kZero},

@@ -16,6 +16,7 @@
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/reachability.h"
 #include "solver/relabelled_board.h"
+#include "solver/searches/a_star_then_ida_star_search.h"
 #include "solver/searches/anytime_search.h"
 #include "solver/searches/beam_search.h"
 #include "solver/searches/best_first_search.h"
@@ -51,8 +52,11 @@ int Evaluate(const RelabelledBoard& board, Heuristic heuristic, const TableRegis
 // Whether pattern tables become the heuristic where they are ready. A beam that
 // settles lines is guided by those more than by any heuristic.
 bool FollowsReadyTables(const SolveOptions& options, Shape shape) {
-  return options.algorithm == Algorithm::kBeam && !options.heuristic.has_value() &&
-         options.beam_ranking.value_or(BestBeamRanking(shape)) != BeamRanking::kLines;
+  if (options.heuristic.has_value()) return false;
+  if (options.algorithm == Algorithm::kBeam) {
+    return options.beam_ranking.value_or(BestBeamRanking(shape)) != BeamRanking::kLines;
+  }
+  return options.algorithm == Algorithm::kAStarThenIdaStar;
 }
 
 // Whether the request leaves room for pattern tables where they are ready, or
@@ -89,6 +93,27 @@ std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoar
       *bound_options.limits.memory_bytes, no_tables, root_bound);
 }
 
+std::unique_ptr<Search> MakeAStarThenIdaStar(const RelabelledBoard& board,
+                                             const SolveOptions& options, Heuristic heuristic,
+                                             int root_bound, const TableRegistry& tables,
+                                             const TargetTables& to_goal) {
+  const auto make_passes = [board, heuristic, root_bound, to_goal, &tables](
+                               const SolveOptions& rest, int proved_bound) {
+    if (heuristic == Heuristic::kPatternDatabase) {
+      std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label);
+      return MakeTableIdaStarSearch(board, rest, std::move(found->tables),
+                                    std::move(found->automaton), proved_bound);
+    }
+    return MakeIdaStarSearch(board, rest, Algorithm::kIdaStar, heuristic, root_bound, to_goal,
+                             proved_bound);
+  };
+  return MakeAStarThenIdaStarSearch(
+      options,
+      MakeBestFirstSearch(board, AStarPhaseOptions(options), Algorithm::kAStar, heuristic,
+                          root_bound, to_goal),
+      make_passes);
+}
+
 // The search that `choice` names. Its tables are there.
 std::unique_ptr<Search> MakeSearch(const Problem& problem, const RelabelledBoard& board,
                                    const SolveOptions& options, Choice choice, int root_bound,
@@ -117,6 +142,8 @@ std::unique_ptr<Search> MakeSearch(const Problem& problem, const RelabelledBoard
       return MakeBeamSearch(board, options, choice.heuristic, root_bound, to_goal);
     case Algorithm::kAnytime:
       return MakeAnytime(problem, board, options, choice.heuristic, tables, to_goal, root_bound);
+    case Algorithm::kAStarThenIdaStar:
+      return MakeAStarThenIdaStar(board, options, choice.heuristic, root_bound, tables, to_goal);
     case Algorithm::kBfs:
     case Algorithm::kDfs:
     case Algorithm::kGreedy:

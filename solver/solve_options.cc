@@ -31,6 +31,8 @@ std::string_view AlgorithmName(Algorithm algorithm) {
       return "beam";
     case Algorithm::kAnytime:
       return "anytime";
+    case Algorithm::kAStarThenIdaStar:
+      return "astar-idastar";
   }
   return "";
 }
@@ -92,6 +94,7 @@ bool UsesHeuristic(Algorithm algorithm) {
     case Algorithm::kBidirectional:
     case Algorithm::kBeam:
     case Algorithm::kAnytime:
+    case Algorithm::kAStarThenIdaStar:
       return true;
   }
   return false;

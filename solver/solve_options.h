@@ -26,12 +26,20 @@ enum class Algorithm {
   kBidirectional,
   kBeam,
   kAnytime,
+  kAStarThenIdaStar,
 };
 
-inline constexpr std::array<Algorithm, 10> kAlgorithms = {
-    Algorithm::kAuto,   Algorithm::kBfs,    Algorithm::kDfs,     Algorithm::kIddfs,
-    Algorithm::kGreedy, Algorithm::kAStar,  Algorithm::kIdaStar, Algorithm::kBidirectional,
-    Algorithm::kBeam,   Algorithm::kAnytime};
+inline constexpr std::array<Algorithm, 11> kAlgorithms = {Algorithm::kAuto,
+                                                          Algorithm::kBfs,
+                                                          Algorithm::kDfs,
+                                                          Algorithm::kIddfs,
+                                                          Algorithm::kGreedy,
+                                                          Algorithm::kAStar,
+                                                          Algorithm::kIdaStar,
+                                                          Algorithm::kBidirectional,
+                                                          Algorithm::kBeam,
+                                                          Algorithm::kAnytime,
+                                                          Algorithm::kAStarThenIdaStar};
 
 enum class Heuristic {
   kZero,

@@ -187,9 +187,18 @@ class BestFirstSearch final : public SequentialSearch {
     const absl::Span<const Successor> generated = Generate(state, info, successors);
     counters().generated += static_cast<std::int64_t>(generated.size());
     for (const Successor& successor : generated) {
-      if (!Meet(successor, info.g() + 1)) return Finish(Limit::kMemory);
+      if (!Meet(successor, info.g() + 1)) return RunOutOfMemory(info);
       if (finished()) return;
     }
+  }
+
+  // A shortest path passes through the state at work or another open one.
+  void RunOutOfMemory(NodeInfo at_work) {
+    if (algorithm_ == Algorithm::kAStar) {
+      const int f = at_work.g() + at_work.h();
+      RaiseLowerBound(std::min(f, open_.empty() ? f : ProvedByOpenList()));
+    }
+    Finish(Limit::kMemory);
   }
 
   // Asks for the nodes of a state that is likely to be expanded soon and of its

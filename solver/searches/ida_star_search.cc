@@ -20,7 +20,7 @@ template <class Space, class HeuristicFunction>
 class IdaStarSearch final : public SequentialSearch {
  public:
   IdaStarSearch(const RelabelledBoard& board, const SolveOptions& options, Algorithm algorithm,
-                Heuristic heuristic, int root_bound, const TargetTables& tables)
+                Heuristic heuristic, int root_bound, const TargetTables& tables, int first_bound)
       : SequentialSearch(options, algorithm, heuristic, root_bound),
         space_(board.shape, board.blank_label),
         heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, tables))),
@@ -28,8 +28,9 @@ class IdaStarSearch final : public SequentialSearch {
         start_(space_.Pack(board.labels)),
         goal_(space_.Pack(GoalTarget(board).cell_of_label)),
         state_(start_),
-        root_({heuristic_.Root(space_, start_), static_cast<std::uint16_t>(board.blank), kNoMove,
-               0}) {}
+        root_(
+            {heuristic_.Root(space_, start_), static_cast<std::uint16_t>(board.blank), kNoMove, 0}),
+        first_bound_(std::max(HeuristicFunction::H(root_.value), first_bound)) {}
 
  private:
   using State = typename Space::State;
@@ -76,7 +77,7 @@ class IdaStarSearch final : public SequentialSearch {
       Improve({});
       return Finish();
     }
-    bound_ = bound_ == kNone ? HeuristicFunction::H(root_.value) : next_bound_;
+    bound_ = bound_ == kNone ? first_bound_ : next_bound_;
     next_bound_ = kNone;
     // No bound left: every path within the length limit was tried.
     if (bound_ == kNone || bound_ > max_length()) {
@@ -185,6 +186,7 @@ class IdaStarSearch final : public SequentialSearch {
 
   State state_;  // At the top of the stack.
   const Frame root_;
+  const int first_bound_;
   int bound_ = kNone;       // Of this pass; kNone before the first.
   int next_bound_ = kNone;  // The least f cut off in this pass.
   int depth_ = -1;          // Of the state at work; -1 between passes.
@@ -195,12 +197,12 @@ class IdaStarSearch final : public SequentialSearch {
 
 std::unique_ptr<Search> MakeIdaStarSearch(const RelabelledBoard& board, const SolveOptions& options,
                                           Algorithm algorithm, Heuristic heuristic, int root_bound,
-                                          const TargetTables& tables) {
+                                          const TargetTables& tables, int first_bound) {
   if (!UsesHeuristic(algorithm)) heuristic = Heuristic::kZero;
   return VisitSearchTypes(board.shape, heuristic, [&](auto types) -> std::unique_ptr<Search> {
     using Types = decltype(types);
     return std::make_unique<IdaStarSearch<typename Types::Space, typename Types::Function>>(
-        board, options, algorithm, heuristic, root_bound, tables);
+        board, options, algorithm, heuristic, root_bound, tables, first_bound);
   });
 }
 

@@ -27,15 +27,17 @@ std::unique_ptr<Search> Make(TableIdaStarProblem& problem, const SolveOptions& o
 
 }  // namespace
 
-std::unique_ptr<Search> MakeTableIdaStarSearch(
-    const RelabelledBoard& board, const SolveOptions& options,
-    std::shared_ptr<const PatternTableSet> tables,
-    std::shared_ptr<const DuplicateAutomaton> automaton) {
+std::unique_ptr<Search> MakeTableIdaStarSearch(const RelabelledBoard& board,
+                                               const SolveOptions& options,
+                                               std::shared_ptr<const PatternTableSet> tables,
+                                               std::shared_ptr<const DuplicateAutomaton> automaton,
+                                               int first_bound) {
   const Symmetry symmetry = ToLeastCell(board.shape, board.blank_label);
   const std::vector<std::uint8_t> labels =
       Image(symmetry, std::vector<std::uint8_t>(board.labels.begin(), board.labels.end()));
   TableIdaStarProblem problem;
   problem.automaton = std::move(automaton);
+  problem.first_bound = first_bound;
   problem.blank = symmetry.cell(board.blank);
   problem.original_directions = Inverse(symmetry).directions;
   problem.table_name = absl::StrCat("pattern-database-", board.shape.rows, "x", board.shape.columns,

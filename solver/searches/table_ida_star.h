@@ -22,11 +22,14 @@ namespace taquin {
 //
 // The goal is reachable from `board`. `tables` and `automaton` are of its
 // shape, and the tables' goal cell of the blank is the least that a symmetry
-// can carry the board's to (see ToLeastCell()).
+// can carry the board's to (see ToLeastCell()). No path is shorter than
+// `first_bound`: the first pass's bound is that of the tables, or the least
+// number of moves from there on that can lead to the goal.
 std::unique_ptr<Search> MakeTableIdaStarSearch(const RelabelledBoard& board,
                                                const SolveOptions& options,
                                                std::shared_ptr<const PatternTableSet> tables,
-                                               std::shared_ptr<const DuplicateAutomaton> automaton);
+                                               std::shared_ptr<const DuplicateAutomaton> automaton,
+                                               int first_bound = 0);
 
 }  // namespace taquin
 

@@ -32,6 +32,7 @@ struct TableIdaStarProblem {
   int blank;                                     // The start's, as the tables see it.
   std::array<Direction, 4> original_directions;  // Of the tables' directions.
   std::string table_name;
+  int first_bound = 0;  // No path is shorter.
 };
 
 // Thread-safe: workers() threads may be inside Advance(). Each holds one
@@ -48,7 +49,7 @@ class TableIdaStarSearch final : public Search {
         meter_(options.limits.memory_bytes),
         expansions_left_(
             options.limits.expansions.value_or(std::numeric_limits<std::int64_t>::max())),
-        bound_(layout_->root_value()) {
+        bound_(FirstBound(layout_->root_value(), problem_.first_bound)) {
     slots_.resize(static_cast<std::size_t>(options.threads));
     const MutexLock lock(mutex_);
     if (layout_->IsGoal(Root())) {
@@ -158,6 +159,11 @@ class TableIdaStarSearch final : public Search {
     bool in_use = false;    // Guarded by mutex_: a thread holds the worker.
     bool has_work = false;  // Guarded by mutex_: counted in working_.
   };
+
+  // All paths are odd, or all even, as the tables' value is.
+  static int FirstBound(int root_value, int proved) {
+    return proved <= root_value ? root_value : proved + ((proved - root_value) & 1);
+  }
 
   typename Layout::Node Root() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return layout_->Root(bound_, problem_.automaton->start(problem_.blank));

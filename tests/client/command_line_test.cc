@@ -596,7 +596,7 @@ TEST(CommandLineUsageTest, WrongCommandLinesAreTwo) {
 TEST(CommandLineUsageTest, AWrongNameListsTheRightOnes) {
   EXPECT_THAT(RunTaquin({"solve", "1 2 3 0", "--algorithm", "quantum"}).err,
               HasSubstr("'quantum' is none of auto,bfs,dfs,iddfs,greedy,astar,idastar,"
-                        "bidirectional,beam,anytime"));
+                        "bidirectional,beam,anytime,astar-idastar"));
 }
 
 TEST(CommandLineUsageTest, HelpAndVersionAreSuccess) {

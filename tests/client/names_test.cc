@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 TEST(NamesTest, AreThoseOfTheCommandLine) {
   EXPECT_THAT(NamesOf<v1::Algorithm>(),
               ElementsAre("auto", "bfs", "dfs", "iddfs", "greedy", "astar", "idastar",
-                          "bidirectional", "beam", "anytime"));
+                          "bidirectional", "beam", "anytime", "astar-idastar"));
   EXPECT_THAT(NamesOf<v1::BeamRanking>(), ElementsAre("sum", "maximum", "lines"));
   EXPECT_THAT(NamesOf<v1::Heuristic>(),
               ElementsAre("zero", "hamming", "gaschnig", "manhattan", "linear-conflict",
@@ -33,6 +33,7 @@ TEST(NamesTest, AreReadInOtherSpellings) {
   EXPECT_EQ(ValueOf<v1::Algorithm>("A*"), v1::ALGORITHM_A_STAR);
   EXPECT_EQ(ValueOf<v1::Algorithm>("a-star"), v1::ALGORITHM_A_STAR);
   EXPECT_EQ(ValueOf<v1::Algorithm>("IDA_STAR"), v1::ALGORITHM_IDA_STAR);
+  EXPECT_EQ(ValueOf<v1::Algorithm>("A*+IDA*"), v1::ALGORITHM_A_STAR_THEN_IDA_STAR);
   EXPECT_EQ(ValueOf<v1::Heuristic>("PDB"), v1::HEURISTIC_PATTERN_DATABASE);
   EXPECT_EQ(ValueOf<v1::Algorithm>("unspecified"), std::nullopt);
   EXPECT_EQ(ValueOf<v1::Algorithm>(""), std::nullopt);

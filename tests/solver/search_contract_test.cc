@@ -115,6 +115,20 @@ void AddBeamRankings(std::vector<SearchContractCase>& cases) {
            cases, true);
 }
 
+// Searches that pass from A* to depth-first passes on the way.
+void AddHandovers(std::vector<SearchContractCase>& cases) {
+  // The least in which A* begins: little more than its first segment of nodes.
+  constexpr std::int64_t kMemoryBytes = 70'000;
+  for (const Heuristic heuristic : kHeuristics) {
+    SolveOptions options = OptionsFor(Algorithm::kAStarThenIdaStar, heuristic, 1);
+    options.limits.memory_bytes = kMemoryBytes;
+    AddCases("astar_idastar_handing_over_" + std::string(HeuristicName(heuristic)), options,
+             NearProblems(), cases);
+  }
+  SolveOptions options = OptionsFor(Algorithm::kAStarThenIdaStar, std::nullopt, 1);
+  AddCases("astar_idastar_ready_tables", options, NearProblems(), cases, true);
+}
+
 std::vector<SearchContractCase> AllCases() {
   std::vector<SearchContractCase> cases;
   for (const Algorithm algorithm : kAlgorithms) {
@@ -151,6 +165,7 @@ std::vector<SearchContractCase> AllCases() {
              OptionsFor(Algorithm::kAStar, Heuristic::kManhattan, weight), NearProblems(), cases);
   }
   AddBeamRankings(cases);
+  AddHandovers(cases);
   return cases;
 }
 

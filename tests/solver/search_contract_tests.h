@@ -41,8 +41,14 @@ class SearchContractTest : public testing::TestWithParam<SearchContractCase> {
   // Whether the search may put a closed state back.
   bool may_reopen() const;
 
+  // Builds the tables that the case wants to be ready.
+  void SetUp() override;
+
   // Whether the search makes do with less memory before it gives up.
-  bool adapts_to_memory() const { return options().algorithm == Algorithm::kAnytime; }
+  bool adapts_to_memory() const {
+    return options().algorithm == Algorithm::kAnytime ||
+           options().algorithm == Algorithm::kAStarThenIdaStar;
+  }
 
   // A new search for the case's problem.
   std::unique_ptr<Search> Create() const;

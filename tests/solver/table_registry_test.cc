@@ -107,7 +107,7 @@ TEST_F(TableRegistryTest, ASearchThatAsksForTablesBuildsThem) {
   const Problem problem = {RandomWalk(goal, 20, random), goal};
   for (const Algorithm algorithm :
        {Algorithm::kGreedy, Algorithm::kAStar, Algorithm::kIdaStar, Algorithm::kBidirectional,
-        Algorithm::kBeam, Algorithm::kAnytime}) {
+        Algorithm::kBeam, Algorithm::kAnytime, Algorithm::kAStarThenIdaStar}) {
     const TableRegistry registry(options_);
     SolveOptions options;
     options.algorithm = algorithm;

@@ -89,8 +89,13 @@ TEST_P(TableBuildingSearchTest, TakesUpWhatAnotherLeft) {
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, TableBuildingSearchTest,
                          testing::Values(Algorithm::kGreedy, Algorithm::kAStar, Algorithm::kIdaStar,
-                                         Algorithm::kBidirectional, Algorithm::kBeam),
-                         [](const auto& param) { return std::string(AlgorithmName(param.param)); });
+                                         Algorithm::kBidirectional, Algorithm::kBeam,
+                                         Algorithm::kAStarThenIdaStar),
+                         [](const auto& param) {
+                           std::string name(AlgorithmName(param.param));
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace taquin
