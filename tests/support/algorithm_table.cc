@@ -16,6 +16,9 @@ namespace {
 // Short enough that the most nodes in memory are seen to a few hundred.
 constexpr std::int64_t kSlice = 128;
 
+// Too little for A* on the harder boards.
+constexpr std::int64_t kLittleMemoryBytes = 256 << 10;
+
 std::vector<SolveOptions> TableSearches() {
   std::vector<SolveOptions> searches;
   for (const Algorithm algorithm : kAlgorithms) {
@@ -27,6 +30,9 @@ std::vector<SolveOptions> TableSearches() {
     }
     for (const Heuristic heuristic : kHeuristics) {
       searches.push_back(OptionsFor({algorithm, heuristic}));
+      if (algorithm == Algorithm::kAStarThenIdaStar) {
+        searches.back().limits.memory_bytes = kLittleMemoryBytes;
+      }
     }
   }
   SolveOptions weighted = OptionsFor({Algorithm::kAStar, Heuristic::kManhattan});
@@ -60,6 +66,9 @@ std::vector<TableRow> MeasureTable(
     if (options.heuristic.has_value()) row.heuristic = HeuristicName(*options.heuristic);
     if (options.heuristic_weight != 1) {
       absl::StrAppend(&row.algorithm, ", weight ", options.heuristic_weight);
+    }
+    if (options.limits.memory_bytes.has_value()) {
+      absl::StrAppend(&row.algorithm, ", ", *options.limits.memory_bytes >> 10, " KiB");
     }
     const std::unique_ptr<Search> search = StartSearch(problem, options);
     row.milliseconds = milliseconds_of([&] {
