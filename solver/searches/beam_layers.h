@@ -16,8 +16,8 @@
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/move_table.h"
 #include "solver/path.h"
-#include "solver/searches/beam_duplicates.h"
 #include "solver/searches/beam_run.h"
+#include "solver/searches/beam_selection.h"
 #include "solver/searches/memory_meter.h"
 #include "solver/solve_result.h"
 #include "solver/state_space.h"
@@ -60,18 +60,15 @@ class BeamLayers final : public BeamRun {
       state_ = State::kFound;
       return;
     }
-    starts_.reserve((std::size_t{kMostRanks} << kTieBits) + 1);
-    duplicates_.Allocate(settings_.width);
-    duplicates_.Insert(nodes_.front().hash);
-    candidates_.reserve(static_cast<std::size_t>(MostCandidates()));
-    order_.reserve(static_cast<std::size_t>(MostCandidates()));
+    selection_.Allocate(settings_.width);
+    selection_.Remember(nodes_.front().hash);
   }
 
   ~BeamLayers() override { meter_.Release(taken_); }
 
   State state() const override { return state_; }
   bool expands() const override { return phase_ == Phase::kExpand; }
-  bool lost_states() const override { return lost_states_; }
+  bool lost_states() const override { return Evaluator::kStaged || selection_.lost_states(); }
   int layer() const override { return layer_; }
   std::int64_t layer_size() const override { return static_cast<std::int64_t>(nodes_.size()); }
 
@@ -92,14 +89,9 @@ class BeamLayers final : public BeamRun {
         case Phase::kExpand:
           spent += Expand(budget - spent, counters);
           break;
-        case Phase::kCount:
-          spent += Count(budget - spent);
-          break;
-        case Phase::kOrder:
-          spent += Order(budget - spent);
-          break;
         case Phase::kSelect:
-          spent += Select(budget - spent);
+          spent += selection_.Work(budget - spent);
+          if (selection_.done()) BeginStoring();
           break;
         case Phase::kStore:
           spent += Store(budget - spent);
@@ -116,17 +108,13 @@ class BeamLayers final : public BeamRun {
   using SpaceState = typename Space::State;
   using Value = typename Evaluator::Value;
 
-  enum class Phase { kExpand, kCount, kOrder, kSelect, kStore, kBeginStage };
+  using Selection = BeamSelection<typename Evaluator::Trace>;
+
+  enum class Phase { kExpand, kSelect, kStore, kBeginStage };
 
   static constexpr std::uint8_t kNoMove = 4;
   // Parents whose successors are begun before any is finished.
   static constexpr int kBatch = 16;
-  // Each rank is cut into so many by the hash, so that ties fall at random.
-  static constexpr int kTieBits = 4;
-  static constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
-  // Sorting or storing a state costs a fraction of an expansion.
-  static constexpr std::size_t kStatesPerUnit = 8;
-  static constexpr int kMostRanks = 4096;
 
   struct Node {
     SpaceState state;
@@ -136,27 +124,15 @@ class BeamLayers final : public BeamRun {
     std::uint8_t move;  // Into this state.
   };
 
-  struct Candidate {
-    std::uint64_t hash;
-    std::uint32_t parent_move;  // Parent's index in the layer, move in the low two bits.
-    std::uint32_t key;          // The rank; once counted, as Count() says.
-    typename Evaluator::Trace trace;
-  };
-
   struct Begun {
     typename Evaluator::Pending pending;
     std::uint64_t hash;
     std::uint32_t parent_move;
   };
 
-  // No state but the first has a successor where it came from.
-  std::int64_t MostCandidates() const { return 3 * settings_.width + 1; }
-
   std::int64_t FixedBytes() const {
     return settings_.width * static_cast<std::int64_t>(2 * sizeof(Node)) +
-           MostCandidates() * static_cast<std::int64_t>(sizeof(Candidate) + sizeof(std::uint32_t)) +
-           BeamDuplicates::Bytes(settings_.width) +
-           ((kMostRanks << kTieBits) + 1) * static_cast<std::int64_t>(sizeof(std::uint32_t));
+           Selection::Bytes(settings_.width);
   }
 
   bool Take(std::int64_t bytes) {
@@ -185,11 +161,7 @@ class BeamLayers final : public BeamRun {
   }
 
   std::int64_t Expand(std::int64_t budget, SearchCounters& counters) {
-    if (cursor_ == 0) {
-      candidates_.clear();
-      least_rank_ = std::numeric_limits<int>::max();
-      greatest_rank_ = 0;
-    }
+    if (cursor_ == 0) selection_.Clear();
     const std::size_t end = std::min(nodes_.size(), cursor_ + static_cast<std::size_t>(budget));
     const std::size_t begin = cursor_;
     std::array<Begun, kBatch * 4> begun;
@@ -241,10 +213,7 @@ class BeamLayers final : public BeamRun {
       state_ = State::kFound;
       return;
     }
-    least_rank_ = std::min(least_rank_, finished.rank);
-    greatest_rank_ = std::max(greatest_rank_, finished.rank);
-    candidates_.push_back(
-        {item.hash, item.parent_move, static_cast<std::uint32_t>(finished.rank), finished.trace});
+    selection_.Add(item.hash, item.parent_move, finished.rank, finished.trace);
   }
 
   bool IsTarget(Node& parent, Direction direction) const {
@@ -255,107 +224,43 @@ class BeamLayers final : public BeamRun {
 
   void BeginSelection() {
     cursor_ = 0;
-    if (candidates_.empty()) {
-      state_ = State::kExhausted;
-      return;
-    }
-    starts_.assign((static_cast<std::size_t>(RankIndex(greatest_rank_) + 1) << kTieBits) + 1, 0);
-    order_.resize(candidates_.size());
-    phase_ = Phase::kCount;
-  }
-
-  // Ranks beyond the first few thousand are all alike.
-  int RankIndex(int rank) const { return std::min(rank - least_rank_, kMostRanks - 1); }
-
-  // A counting sort by key: rank, then tie.
-  std::int64_t Count(std::int64_t budget) {
-    const std::size_t end = End(budget, candidates_.size());
-    const std::size_t begin = cursor_;
-    for (; cursor_ < end; ++cursor_) {
-      Candidate& candidate = candidates_[cursor_];
-      const auto rank = static_cast<std::uint32_t>(RankIndex(static_cast<int>(candidate.key)));
-      candidate.key =
-          rank << kTieBits | static_cast<std::uint32_t>(candidate.hash >> (64 - kTieBits));
-      ++starts_[candidate.key + 1];
-    }
-    const std::size_t counted = cursor_ - begin;
-    if (cursor_ == candidates_.size()) {
-      for (std::size_t key = 1; key < starts_.size(); ++key) starts_[key] += starts_[key - 1];
-      cursor_ = 0;
-      phase_ = Phase::kOrder;
-    }
-    return Units(counted);
-  }
-
-  std::int64_t Order(std::int64_t budget) {
-    const std::size_t end = End(budget, candidates_.size());
-    const std::size_t begin = cursor_;
-    for (; cursor_ < end; ++cursor_) {
-      order_[starts_[candidates_[cursor_].key]++] = static_cast<std::uint32_t>(cursor_);
-    }
-    const std::size_t ordered = cursor_ - begin;
-    if (cursor_ == candidates_.size()) {
-      cursor_ = 0;
-      kept_ = 0;
+    if (selection_.Begin()) {
       phase_ = Phase::kSelect;
+    } else {
+      state_ = State::kExhausted;
     }
-    return Units(ordered);
-  }
-
-  // Goes through the candidates by rank and keeps the first `width` that are
-  // new; the others are marked as dropped.
-  std::int64_t Select(std::int64_t budget) {
-    const std::size_t end = End(budget, order_.size());
-    const std::size_t begin = cursor_;
-    constexpr std::size_t kAhead = 12;
-    for (; cursor_ < end; ++cursor_) {
-      if (cursor_ + 2 * kAhead < order_.size()) {
-        __builtin_prefetch(&candidates_[order_[cursor_ + 2 * kAhead]]);
-      }
-      if (cursor_ + kAhead < order_.size()) {
-        duplicates_.Prefetch(candidates_[order_[cursor_ + kAhead]].hash);
-      }
-      Candidate& candidate = candidates_[order_[cursor_]];
-      lost_states_ |= kept_ == settings_.width;
-      if (kept_ < settings_.width && duplicates_.Insert(candidate.hash)) {
-        if (kept_++ == 0) best_kept_ = static_cast<int>(candidate.key >> kTieBits);
-      } else {
-        candidate.key = kDropped;
-      }
-    }
-    const std::size_t looked_at = cursor_ - begin;
-    if (cursor_ == order_.size()) BeginStoring();
-    return Units(looked_at);
   }
 
   void BeginStoring() {
     cursor_ = 0;
-    if (kept_ == 0) {
+    const std::int64_t kept = selection_.kept();
+    if (kept == 0) {
       state_ = State::kExhausted;
       return;
     }
     // The history's own vector may grow to twice its size.
-    if (!Take(kept_ * static_cast<std::int64_t>(sizeof(std::uint32_t)) +
+    if (!Take(kept * static_cast<std::int64_t>(sizeof(std::uint32_t)) +
               2 * static_cast<std::int64_t>(sizeof(history_[0])))) {
       return;
     }
-    if (least_rank_ + best_kept_ < best_rank_) {
-      best_rank_ = least_rank_ + best_kept_;
+    if (selection_.best_rank() < best_rank_) {
+      best_rank_ = selection_.best_rank();
       best_layer_ = layer_ + 1;
       best_is_due_ = true;
     }
     history_.emplace_back();
-    history_.back().reserve(static_cast<std::size_t>(kept_));
+    history_.back().reserve(static_cast<std::size_t>(kept));
     next_nodes_.clear();
     phase_ = Phase::kStore;
   }
 
   std::int64_t Store(std::int64_t budget) {
-    const std::size_t end = End(budget, candidates_.size());
+    const auto candidates = selection_.candidates();
+    const std::size_t end = Selection::End(cursor_, budget, candidates.size());
     const std::size_t begin = cursor_;
     for (; cursor_ < end; ++cursor_) {
-      const Candidate& candidate = candidates_[cursor_];
-      if (candidate.key == kDropped) continue;
+      const auto& candidate = candidates[cursor_];
+      if (!Selection::IsKept(candidate)) continue;
       const Node& parent = nodes_[candidate.parent_move >> 2];
       const auto direction = static_cast<Direction>(candidate.parent_move & 3);
       const int cell = moves_.Neighbor(parent.blank, direction);
@@ -369,14 +274,14 @@ class BeamLayers final : public BeamRun {
       node.blank = static_cast<std::uint16_t>(cell);
       node.move = static_cast<std::uint8_t>(direction);
       history_.back().push_back(candidate.parent_move);
-      if (best_is_due_ && static_cast<int>(candidate.key >> kTieBits) == best_kept_) {
+      if (best_is_due_ && selection_.HasBestRank(candidate)) {
         best_is_due_ = false;
         best_index_ = static_cast<std::uint32_t>(next_nodes_.size() - 1);
       }
       if constexpr (Evaluator::kStaged) stage_is_over_ |= evaluator_.StageIsOver(node.value);
     }
     const std::size_t stored = cursor_ - begin;
-    if (cursor_ == candidates_.size()) {
+    if (cursor_ == candidates.size()) {
       std::swap(nodes_, next_nodes_);
       cursor_ = 0;
       ++layer_;
@@ -387,7 +292,7 @@ class BeamLayers final : public BeamRun {
         state_ = State::kStagnant;
       }
     }
-    return Units(stored);
+    return Selection::Units(stored);
   }
 
   // Values the layer's states anew. The best rank is that of the new stage.
@@ -397,7 +302,7 @@ class BeamLayers final : public BeamRun {
         evaluator_.BeginNextStage();
         stage_is_over_ = false;
         best_rank_ = std::numeric_limits<int>::max();
-        duplicates_.Clear();
+        selection_.Forget();
       }
       const std::size_t end = std::min(nodes_.size(), cursor_ + static_cast<std::size_t>(budget));
       const std::size_t begin = cursor_;
@@ -405,7 +310,7 @@ class BeamLayers final : public BeamRun {
         Node& node = nodes_[cursor_];
         node.value = evaluator_.Root(space_, node.state);
         node.hash = Hash(node.state);
-        duplicates_.Insert(node.hash);
+        selection_.Remember(node.hash);
         stage_is_over_ |= evaluator_.StageIsOver(node.value);
         const int rank = evaluator_.Finish(node.value, node.value).rank;
         if (rank < best_rank_) {
@@ -423,18 +328,6 @@ class BeamLayers final : public BeamRun {
     } else {
       return budget;
     }
-  }
-
-  // Where to stop in `size` states, with so much to spend.
-  std::size_t End(std::int64_t budget, std::size_t size) const {
-    const std::size_t left = size - cursor_;
-    return budget > static_cast<std::int64_t>(left / kStatesPerUnit)
-               ? size
-               : cursor_ + static_cast<std::size_t>(budget) * kStatesPerUnit;
-  }
-  // Rounded up, so that slices of any size spend the same in all.
-  static std::int64_t Units(std::size_t states) {
-    return static_cast<std::int64_t>((states + kStatesPerUnit - 1) / kStatesPerUnit);
   }
 
   Path PathTo(int layer, std::uint32_t index) const {
@@ -464,15 +357,7 @@ class BeamLayers final : public BeamRun {
   std::size_t cursor_ = 0;  // Within the phase.
   std::vector<Node> nodes_;
   std::vector<Node> next_nodes_;
-  std::vector<Candidate> candidates_;
-  int least_rank_ = 0;
-  int greatest_rank_ = 0;
-  std::vector<std::uint32_t> starts_;
-  std::vector<std::uint32_t> order_;  // Candidates by rank.
-  std::int64_t kept_ = 0;
-  bool lost_states_ = Evaluator::kStaged;
-  int best_kept_ = 0;  // The least rank kept, less least_rank_.
-  BeamDuplicates duplicates_;
+  Selection selection_;
   // By layer from the first on: each state's parent and move.
   std::vector<std::vector<std::uint32_t>> history_;
   std::uint32_t goal_parent_move_ = 0;
