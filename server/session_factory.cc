@@ -1,6 +1,7 @@
 #include "server/session_factory.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "solver/search_factory.h"
@@ -23,16 +24,20 @@ SessionFactory::SessionFactory(const ServerLimits& limits, TableRegistryOptions 
 absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& task,
                                                               const Call& call,
                                                               std::function<void()> wake) const {
+  const TimeBounds time{.requested = task.time,
+                        .server_cap = limits_.max_time,
+                        .arrival = call.arrival,
+                        .deadline = call.deadline};
+  SolveOptions search_options = task.options;
+  search_options.wait_seconds =
+      std::chrono::duration<double>(StopTime(time, call.arrival) - call.arrival).count();
   absl::StatusOr<std::unique_ptr<Search>> search =
       task.make_search != nullptr ? task.make_search()
-                                  : CreateSearch(task.problem, task.options, tables_);
+                                  : CreateSearch(task.problem, search_options, tables_);
   if (!search.ok()) return search.status();
   SessionOptions options{.caller = call.caller,
                          .quota = call.quota,
-                         .time = {.requested = task.time,
-                                  .server_cap = limits_.max_time,
-                                  .arrival = call.arrival,
-                                  .deadline = call.deadline},
+                         .time = time,
                          .progress_interval = std::nullopt,
                          .wants_improvements = call.wants_updates};
   if (call.wants_updates) options.progress_interval = task.progress_interval;

@@ -61,9 +61,18 @@ bool FollowsReadyTables(const SolveOptions& options, Shape shape) {
 
 // Whether the request leaves room for pattern tables where they are ready, or
 // asks for them.
-bool TakesTables(const SolveOptions& options, const Choice& choice) {
-  return choice.algorithm == Algorithm::kIdaStar && options.heuristic_weight == 1 &&
+bool AllowsTables(const SolveOptions& options) {
+  return options.heuristic_weight == 1 &&
          options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase;
+}
+
+// Whether kAuto has tables to think of. Those of small boards are not looked for,
+// as that would have them built.
+bool TablesAreReady(const Problem& problem, const SolveOptions& options,
+                    const TableRegistry& tables) {
+  const Shape shape = problem.start.shape();
+  return options.algorithm == Algorithm::kAuto && AllowsTables(options) &&
+         !OptimalMoveTables::Serves(shape) && tables.Find(shape, problem.goal.blank()).has_value();
 }
 
 // Ranked and bounded by pattern tables where there are some and no other
@@ -167,7 +176,7 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
           absl::StrAppend(out, fault.field, " ", fault.description);
         }));
   }
-  Choice choice = Choose(problem.start.shape(), options);
+  Choice choice = Choose(problem.start.shape(), options, TablesAreReady(problem, options, tables));
   if (CheckReachability(problem.start, problem.goal) != Reachability::kReachable) {
     SolveResult result;
     result.outcome = Outcome::kUnsolvable;
@@ -181,7 +190,7 @@ absl::StatusOr<std::unique_ptr<Search>> CreateSearch(const Problem& problem,
       options.heuristic_weight == 1 && OptimalMoveTables::Serves(board.shape)) {
     return MakeOptimalMoveSearch(board, options, tables.optimal_moves());
   }
-  if (TakesTables(options, choice)) {
+  if (choice.algorithm == Algorithm::kIdaStar && AllowsTables(options)) {
     if (std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label)) {
       return MakeTableIdaStarSearch(board, options, std::move(found->tables),
                                     std::move(found->automaton));

@@ -110,6 +110,9 @@ struct SolveOptions {
   std::optional<Path> warm_start;
   SearchLimits limits;
   double target_gap = 0;  // Stop at (length - bound) / length <= this; 0 to 1.
+  // How long the caller will wait, in seconds, >= 0. It ends no search: kAuto's
+  // choice depends on it.
+  std::optional<double> wait_seconds;
 
   // These change only speed.
   int threads = 1;

@@ -16,23 +16,37 @@
 namespace taquin {
 namespace {
 
-// Of all work beyond the first, how much goes into the bound; and what an
-// expansion of a depth-first search costs, in those of a beam.
-constexpr double kBoundShare = 0.15;
+// How the bound search gets its part of the work.
+struct BoundPlan {
+  double share;             // Of all work beyond the first,
+  double before;            // which is so much, in expansions of a beam.
+  std::int64_t first_turn;  // At once, in its own expansions: proves what is easy.
+};
+
+// Expansions between two looks at what to do next.
+constexpr std::int64_t kTurn = 10'000;
+
+// On boards that can be proved, paths are as short as they get within a moment.
+constexpr int kMostCellsForProof = 20;
+constexpr BoundPlan kProvingPlan = {0.5, 0, 200'000};
+constexpr BoundPlan kPlan = {0.15, 200'000, kTurn};
+
+// What an expansion of a depth-first search costs, in those of a beam.
 constexpr double kBoundCost = 0.12;
-constexpr double kBeforeBound = 200'000;
 
 // Set aside for the bound search: a depth-first stack, as deep as a path is
 // long, and some thousands of nodes where it goes on in batches.
 constexpr std::int64_t kBoundMemoryBytes = std::int64_t{1} << 19;
 constexpr std::int64_t kTableBoundMemoryBytes = std::int64_t{1} << 25;
 
-// Expansions between two looks at what to do next.
-constexpr std::int64_t kTurn = 10'000;
-
 // Paths longer than this are handed out after a gain of one part in so many.
 constexpr int kShortPath = 2000;
 constexpr int kLongPathGain = 200;
+
+std::optional<int> LengthOf(const std::optional<Path>& path) {
+  if (!path.has_value()) return std::nullopt;
+  return static_cast<int>(path->size());
+}
 
 std::int64_t MemoryBytes(const SolveOptions& options) {
   return options.limits.memory_bytes.value_or(kAnytimeDefaultMemoryBytes);
@@ -47,6 +61,7 @@ class AnytimeSearch final : public Search {
         target_gap_(options.target_gap),
         max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
         memory_bytes_(MemoryBytes(options)),
+        plan_(problem.start.cells() <= kMostCellsForProof ? kProvingPlan : kPlan),
         tables_(std::move(tables)),
         bound_search_(std::move(bound_search)),
         schedule_(problem.start.shape()),
@@ -119,15 +134,14 @@ class AnytimeSearch final : public Search {
 
   SearchProgress progress() const override ABSL_LOCKS_EXCLUDED(mutex_) {
     const MutexLock lock(mutex_);
-    SearchProgress progress;
-    progress.counters = counters_;
-    progress.lower_bound = lower_bound_;
-    if (published_.has_value()) progress.best_length = static_cast<int>(published_->size());
-    progress.memory_bytes = MemoryInUse();
-    progress.peak_memory_bytes = peak_bytes_;
-    progress.current_bound = layer_;
-    progress.open_size = layer_size_;
-    return progress;
+    return {.counters = counters_,
+            .open_size = layer_size_,
+            .closed_size = 0,
+            .lower_bound = lower_bound_,
+            .best_length = LengthOf(published_),
+            .current_bound = layer_,
+            .memory_bytes = MemoryInUse(),
+            .peak_memory_bytes = peak_bytes_};
   }
 
   const Path* best_path() const override ABSL_LOCKS_EXCLUDED(mutex_) {
@@ -190,14 +204,16 @@ class AnytimeSearch final : public Search {
       if (lane.task != nullptr && lane.turn_left > 0) return &lane;
       if (least == nullptr || lane.spent < least->spent) least = &lane;
     }
-    // One turn at first, which proves what is easy.
     const double bound_due =
-        std::max(0.0, kBoundShare * (bound_lane_.spent + spent_on_paths - kBeforeBound));
+        std::max(0.0, plan_.share * (bound_lane_.spent + spent_on_paths - plan_.before));
     if (bound_is_free && (least == nullptr || bound_lane_.spent <= bound_due)) {
       least = &bound_lane_;
     }
     if (least == nullptr) return nullptr;
     least->turn_left = kTurn;
+    if (least == &bound_lane_ && least->spent == 0) {
+      least->turn_left = std::clamp(expansions_left_ / 4, kTurn, plan_.first_turn);
+    }
     if (least != &bound_lane_ && least->task == nullptr) BeginStep(*least);
     return least;
   }
@@ -302,6 +318,7 @@ class AnytimeSearch final : public Search {
   const double target_gap_;
   const int max_length_;
   const std::int64_t memory_bytes_;
+  const BoundPlan plan_;
   const BeamTables tables_;
 
   // Used by the thread that holds bound_lane_; dropped under mutex_.

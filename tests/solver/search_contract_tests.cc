@@ -37,6 +37,14 @@ SolveResult SearchContractTest::Run(const SolveOptions& options) const {
   return Solve(problem(), options);
 }
 
+SolveOptions SearchContractTest::OptionsUnderLimits(const SolveResult& unlimited) const {
+  SolveOptions limited = options();
+  if (limited.algorithm != Algorithm::kAuto) return limited;
+  limited.algorithm = unlimited.algorithm;
+  limited.heuristic = unlimited.heuristic;
+  return limited;
+}
+
 void SearchContractTest::ExpectSolved(const SolveResult& result) const {
   if (proves_optimality()) {
     EXPECT_THAT(result, IsOptimal(problem(), optimum()));
@@ -251,7 +259,7 @@ TEST_P(SearchContractTest, ExpandsNoMoreThanItsLimit) {
   for (const std::int64_t limit :
        {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, total / 2, total - 1}) {
     SCOPED_TRACE(testing::Message() << "limit " << limit << " of " << total);
-    SolveOptions limited = options();
+    SolveOptions limited = OptionsUnderLimits(unlimited);
     limited.limits.expansions = limit;
     const SolveResult result = Run(limited);
     EXPECT_EQ(result.counters.expanded, limit);
@@ -265,7 +273,7 @@ TEST_P(SearchContractTest, ExpandsNoMoreThanItsLimit) {
 
 TEST_P(SearchContractTest, ALimitThatSufficesChangesNothing) {
   const SolveResult unlimited = Run();
-  SolveOptions limited = options();
+  SolveOptions limited = OptionsUnderLimits(unlimited);
   limited.limits.expansions = unlimited.counters.expanded;
   limited.limits.memory_bytes = unlimited.peak_memory_bytes;
   ExpectSameRun(Run(limited), unlimited);

@@ -57,6 +57,10 @@ class SearchContractTest : public testing::TestWithParam<SearchContractCase> {
   SolveResult Run(const SolveOptions& options) const;
   SolveResult Run() const { return Run(options()); }
 
+  // The case's options, with what kAuto picked without limits named: under some
+  // limits it would pick another.
+  SolveOptions OptionsUnderLimits(const SolveResult& unlimited) const;
+
   // A failure unless `result` is what the search should give undisturbed.
   void ExpectSolved(const SolveResult& result) const;
 };
