@@ -1,21 +1,25 @@
 // Quality against time of the anytime search, beside its targets.
 //
-// usage: bench_anytime [--json FILE] [--quick] [--only SET] [--processor-time]
+// usage: bench_anytime [--json FILE] [--curves FILE] [--quick] [--only SET] [--processor-time]
 //
 // Searches are independent, one at a time; times are of the wall clock, from
-// the search's creation on. Boards are drawn from fixed seeds. --quick takes a
-// few boards and a tenth of a second each, and says so in the notes. --only
-// takes one set of boards: 24-puzzle, first-path, or a shape as in 6x6.
-// --processor-time counts the thread's own time, for a machine that others use
-// too, with one thread alone.
+// the search's creation on. Boards are drawn from fixed seeds. --curves writes how
+// the means go on between the times of the figures, one line a set, number of
+// threads and time, for anytime.gnuplot. --quick takes a few boards and a tenth of
+// a second each, and says so in the notes. --only takes one set of boards:
+// 24-puzzle, first-path, or a shape as in 6x6. --processor-time counts the
+// thread's own time, for a machine that others use too, with one thread alone.
 
 #include <time.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,7 +27,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "solver/constructive_path.h"
 #include "solver/goal_layout.h"
 #include "solver/mutex.h"
 #include "solver/search_factory.h"
@@ -52,9 +55,25 @@ double ProcessorSeconds() {
 struct Choices {
   bool quick = false;
   bool processor_time = false;
-  std::string only;  // A set's name; empty: all.
+  std::string only;    // A set's name; empty: all.
+  std::string curves;  // A file; empty: none.
 
   bool Wants(std::string_view set) const { return only.empty() || only == set; }
+};
+
+// The seconds since a search began.
+class Stopwatch {
+ public:
+  explicit Stopwatch(bool processor_time) : processor_time_(processor_time) {}
+
+  double Seconds() const {
+    return processor_time_ ? ProcessorSeconds() - processor_begin_ : SecondsSince(begin_);
+  }
+
+ private:
+  const bool processor_time_;
+  const Clock::time_point begin_ = Clock::now();
+  const double processor_begin_ = ProcessorSeconds();
 };
 
 // How a search stood at one time.
@@ -70,8 +89,7 @@ std::vector<Snapshot> Watch(const Problem& problem, const TableRegistry& tables,
   SolveOptions options;
   options.algorithm = Algorithm::kAnytime;
   options.threads = threads;
-  const Clock::time_point begin = Clock::now();
-  const double processor_begin = ProcessorSeconds();
+  const Stopwatch stopwatch(processor_time);
   const std::unique_ptr<Search> search = *CreateSearch(problem, options, tables);
   std::vector<Snapshot> snapshots;
   Mutex mutex;
@@ -80,8 +98,7 @@ std::vector<Snapshot> Watch(const Problem& problem, const TableRegistry& tables,
       const SearchState state = search->Advance(kSlice);
       const MutexLock lock(mutex);
       const SearchProgress progress = search->progress();
-      const double now =
-          processor_time ? ProcessorSeconds() - processor_begin : SecondsSince(begin);
+      const double now = stopwatch.Seconds();
       while (snapshots.size() < times.size() &&
              (now >= times[snapshots.size()] || state == SearchState::kFinished)) {
         snapshots.push_back({progress.best_length.value_or(0), progress.lower_bound});
@@ -132,51 +149,124 @@ struct Target {
   std::optional<double> bound;   // As bound / optimum.
 };
 
-void AddQuality(const BoardSet& set, const TableRegistry& tables, int threads,
-                const std::vector<Target>& targets, const Choices& choices, FigureSheet& sheet) {
-  if (!choices.Wants(set.name.substr(0, set.name.find(','))) ||
-      (choices.processor_time && threads > 1)) {
-    return;
+// Where the curves have their points, as far as the figures' times go.
+constexpr double kCurveTimes[] = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2,
+                                  0.5,   1,     2,    5,    10,   20,  30};
+
+// The means over a set of boards at one time.
+struct Mean {
+  double length = 0;  // 0: some board had no path yet.
+  double bound = 0;
+};
+
+class AnytimeBench {
+ public:
+  AnytimeBench(const Choices& choices, FigureSheet& sheet) : choices_(choices), sheet_(sheet) {
+    if (!choices.curves.empty()) curves_.open(choices.curves);
   }
-  std::vector<double> times;
-  for (const Target& target : targets) times.push_back(target.seconds);
-  std::vector<double> length(times.size());
-  std::vector<double> bound(times.size());
-  for (std::size_t i = 0; i < set.problems.size(); ++i) {
-    const double unit = set.optima.empty() ? 1 : set.optima[i];
-    const std::vector<Snapshot> snapshots =
-        Watch(set.problems[i], tables, threads, times, choices.processor_time);
-    for (std::size_t k = 0; k < times.size(); ++k) {
-      length[k] += snapshots[k].length / unit / static_cast<double>(set.problems.size());
-      bound[k] += snapshots[k].bound / unit / static_cast<double>(set.problems.size());
+
+  // Whether the curves, if any, could be written.
+  bool Close() {
+    curves_.flush();
+    return choices_.curves.empty() || curves_.good();
+  }
+
+  void AddQuality(const BoardSet& set, const TableRegistry& tables, int threads,
+                  const std::vector<Target>& targets) {
+    if (!choices_.Wants(set.name.substr(0, set.name.find(','))) ||
+        (choices_.processor_time && threads > 1)) {
+      return;
+    }
+    const std::map<double, Mean> means = Measure(set, tables, threads, targets);
+    const std::string unit = set.optima.empty() ? "moves" : "of the optimum";
+    const std::string boards =
+        absl::StrCat("mean of ", set.problems.size(), choices_.quick ? ", quick" : "",
+                     choices_.processor_time ? ", processor time" : "");
+    for (const Target& target : targets) {
+      const Mean& mean = means.at(target.seconds);
+      const std::string where =
+          absl::StrCat(set.name, ", ", threads, threads == 1 ? " thread, " : " threads, ",
+                       target.seconds, " s: ");
+      sheet_.Add({where + "length", mean.length, unit, target.length, Better::kLower, boards});
+      sheet_.Add({where + "bound", mean.bound, unit, target.bound, Better::kHigher, boards});
+    }
+    WriteCurve(set, threads, means);
+    if (threads == 1) {
+      with_one_thread_ = means;
+      return;
+    }
+    for (const Target& target : targets) {
+      sheet_.Add(
+          {absl::StrCat(set.name, ", ", threads, " threads over 1, ", target.seconds, " s: length"),
+           means.at(target.seconds).length / with_one_thread_.at(target.seconds).length, "x", 1,
+           Better::kLower, boards});
     }
   }
-  const std::string unit = set.optima.empty() ? "moves" : "of the optimum";
-  for (std::size_t k = 0; k < times.size(); ++k) {
-    const std::string where = absl::StrCat(
-        set.name, ", ", threads, threads == 1 ? " thread, " : " threads, ", times[k], " s: ");
-    const std::string boards =
-        absl::StrCat("mean of ", set.problems.size(), choices.quick ? ", quick" : "",
-                     choices.processor_time ? ", processor time" : "");
-    sheet.Add({where + "length", length[k], unit, targets[k].length, Better::kLower, boards});
-    sheet.Add({where + "bound", bound[k], unit, targets[k].bound, Better::kHigher, boards});
-  }
-}
 
-void AddFirstPath(Shape shape, int boards, double target_ms, FigureSheet& sheet) {
-  const BoardSet set = RandomBoards(shape, boards, true);
-  double worst = 0;
-  double moves = 0;
-  for (const Problem& problem : set.problems) {
-    const Clock::time_point begin = Clock::now();
-    const Path path = ConstructPath(problem);
-    worst = std::max(worst, SecondsSince(begin));
-    moves += static_cast<double>(path.size()) / boards;
+  // Until the search hands out its first path; goals are any arrangements.
+  void AddFirstPath(Shape shape, int boards, double target_ms, const TableRegistry& tables) {
+    const BoardSet set = RandomBoards(shape, boards, true);
+    double worst = 0;
+    double moves = 0;
+    for (const Problem& problem : set.problems) {
+      SolveOptions options;
+      options.algorithm = Algorithm::kAnytime;
+      const Stopwatch stopwatch(choices_.processor_time);
+      const std::unique_ptr<Search> search = *CreateSearch(problem, options, tables);
+      while (search->best_path() == nullptr) search->Advance(kSlice);
+      worst = std::max(worst, stopwatch.Seconds());
+      moves += static_cast<double>(search->best_path()->size()) / boards;
+    }
+    sheet_.Add(
+        {absl::StrCat("first path, ", ShapeName(shape)), worst * 1000, "ms", target_ms,
+         Better::kLower,
+         absl::StrCat("worst of ", boards, ", any goal, mean length ", static_cast<int>(moves))});
   }
-  sheet.Add({absl::StrCat("first path, ", ShapeName(shape)), worst * 1000, "ms", target_ms,
-             Better::kLower,
-             absl::StrCat("worst of ", boards, ", mean length ", static_cast<int>(moves))});
-}
+
+ private:
+  // By time: those of the targets and of the curve.
+  std::map<double, Mean> Measure(const BoardSet& set, const TableRegistry& tables, int threads,
+                                 const std::vector<Target>& targets) const {
+    std::map<double, Mean> means;
+    for (const Target& target : targets) means[target.seconds];
+    for (const double time : kCurveTimes) {
+      if (!choices_.curves.empty() && time < targets.back().seconds) means[time];
+    }
+    std::vector<double> times;
+    for (const auto& [time, mean] : means) times.push_back(time);
+    std::vector<bool> complete(times.size(), true);
+    for (std::size_t i = 0; i < set.problems.size(); ++i) {
+      const double unit =
+          (set.optima.empty() ? 1 : set.optima[i]) * static_cast<double>(set.problems.size());
+      const std::vector<Snapshot> snapshots =
+          Watch(set.problems[i], tables, threads, times, choices_.processor_time);
+      for (std::size_t k = 0; k < times.size(); ++k) {
+        means[times[k]].length += snapshots[k].length / unit;
+        means[times[k]].bound += snapshots[k].bound / unit;
+        if (snapshots[k].length == 0) complete[k] = false;
+      }
+    }
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      if (!complete[k]) means[times[k]].length = 0;
+    }
+    return means;
+  }
+
+  // Over the optimum, or, where that is unknown, over the length at the end.
+  void WriteCurve(const BoardSet& set, int threads, const std::map<double, Mean>& means) {
+    const double unit = set.optima.empty() ? means.rbegin()->second.length : 1;
+    for (const auto& [time, mean] : means) {
+      if (mean.length == 0) continue;
+      curves_ << set.name << "\t" << threads << "\t" << time << "\t" << mean.length / unit << "\t"
+              << mean.bound / unit << "\n";
+    }
+  }
+
+  const Choices& choices_;
+  FigureSheet& sheet_;
+  std::ofstream curves_;
+  std::map<double, Mean> with_one_thread_;  // Of the last set measured so.
+};
 
 // Every class of goals, as windows and backward beams aim anywhere.
 void MakeTables(Shape shape, TableRegistry& tables) {
@@ -189,12 +279,15 @@ int Run(const char* json, const Choices& choices) {
   FigureSheet sheet;
   const bool quick = choices.quick;
   const int boards = quick ? 2 : 20;
+  AnytimeBench bench(choices, sheet);
   if (choices.Wants("first-path")) {
-    for (const Shape shape : {Shape{5, 5}, Shape{7, 7}, Shape{10, 10}}) {
-      AddFirstPath(shape, boards, 20, sheet);
+    const TableRegistry none;
+    for (const Shape shape : {Shape{5, 5}, Shape{3, 8}, Shape{4, 7}, Shape{2, 12}, Shape{6, 6},
+                              Shape{7, 7}, Shape{10, 10}}) {
+      bench.AddFirstPath(shape, boards, 20, none);
     }
-    AddFirstPath({16, 16}, quick ? 1 : 5, 500, sheet);
-    AddFirstPath({32, 32}, quick ? 1 : 5, 500, sheet);
+    bench.AddFirstPath({16, 16}, quick ? 1 : 5, 500, none);
+    bench.AddFirstPath({32, 32}, quick ? 1 : 5, 500, none);
   }
 
   TableRegistryOptions options;
@@ -214,29 +307,35 @@ int Run(const char* json, const Choices& choices) {
   const std::vector<Target> puzzle24 =
       until({{0.1, 1.05, std::nullopt}, {1, 1.03, 0.93}, {10, 1.015, std::nullopt}});
   const BoardSet puzzles = TwentyFourPuzzles(quick ? 2 : 28);
-  AddQuality(puzzles, tables, 1, puzzle24, choices, sheet);
-  AddQuality(puzzles, tables, 2, puzzle24, choices, sheet);
-  const auto square = [&](int side, double target) {
-    AddQuality(RandomBoards({side, side}, boards, false), tables, 1,
-               until({{0.1, std::nullopt, std::nullopt},
-                      {1, std::nullopt, std::nullopt},
-                      {10, target, std::nullopt}}),
-               choices, sheet);
+  bench.AddQuality(puzzles, tables, 1, puzzle24);
+  bench.AddQuality(puzzles, tables, 2, puzzle24);
+  const auto square = [&](int side, double target, int most_threads) {
+    const BoardSet set = RandomBoards({side, side}, boards, false);
+    for (int threads = 1; threads <= most_threads; ++threads) {
+      bench.AddQuality(set, tables, threads,
+                       until({{0.1, std::nullopt, std::nullopt},
+                              {1, std::nullopt, std::nullopt},
+                              {10, target, std::nullopt}}));
+    }
   };
-  square(6, 185);
-  square(7, 360);
-  square(10, 1250);
+  square(6, 185, 1);
+  square(7, 360, 2);
+  square(10, 1250, 1);
   const std::vector<Target> untargeted =
       until({{0.1, std::nullopt, std::nullopt}, {1, std::nullopt, std::nullopt}});
   for (const Shape shape : {Shape{3, 8}, Shape{4, 7}, Shape{2, 12}, Shape{5, 5}}) {
-    AddQuality(RandomBoards(shape, quick ? 1 : 10, true), tables, 1, untargeted, choices, sheet);
+    bench.AddQuality(RandomBoards(shape, quick ? 1 : 10, true), tables, 1, untargeted);
   }
   const std::vector<Target> large = until({{0.1, std::nullopt, std::nullopt},
                                            {1, std::nullopt, std::nullopt},
                                            {10, std::nullopt, std::nullopt},
                                            {30, std::nullopt, std::nullopt}});
   for (const int side : {16, 32}) {
-    AddQuality(RandomBoards({side, side}, 1, false), tables, 1, large, choices, sheet);
+    bench.AddQuality(RandomBoards({side, side}, 1, false), tables, 1, large);
+  }
+  if (!bench.Close()) {
+    std::cerr << "bench_anytime: cannot write " << choices.curves << "\n";
+    return 2;
   }
   if (json != nullptr && !sheet.WriteJson(json)) {
     std::cerr << "bench_anytime: cannot write " << json << "\n";
@@ -259,10 +358,13 @@ int main(int argc, char** argv) {
       choices.processor_time = true;
     } else if (argument == "--only" && i + 1 < argc) {
       choices.only = argv[++i];
+    } else if (argument == "--curves" && i + 1 < argc) {
+      choices.curves = argv[++i];
     } else if (argument == "--json" && i + 1 < argc) {
       json = argv[++i];
     } else {
-      std::cerr << "usage: bench_anytime [--json FILE] [--quick] [--only SET] [--processor-time]\n";
+      std::cerr << "usage: bench_anytime [--json FILE] [--curves FILE] [--quick] [--only SET] "
+                   "[--processor-time]\n";
       return 2;
     }
   }

@@ -202,6 +202,35 @@ E2
   expect_line page.md 'no marks'
 }
 
+bench_draws_the_curves_of_a_suite_that_has_some() {
+  everything_is_installed
+  cmake_only_notes_its_arguments
+  stand_in bin/ninja <<<'echo "bench_speed: phony"'
+  stand_in bin/git <<<'echo 0123456789ab'
+  stand_in build/release/bin/bench_speed <<'E2'
+echo '[{"name": "nodes", "value": 1, "unit": "", "target": null, "met": null, "note": ""}]' >"$2"
+[[ $3 == --curves ]] && printf 'a set\t1\t0.1\t1.05\t0.9\n' >"$4"
+E2
+  mkdir -p "$work/tests/bench"
+  echo 'a plot' >"$work/tests/bench/speed.gnuplot"
+  stand_in bin/gnuplot <<'E2'
+[[ $1 == -e && $3 == tests/bench/speed.gnuplot ]] || exit 1
+file() { sed -nE "s/.*$1='([^']*)'.*/\1/p" <<<"$2"; }
+{ echo '<g color="black">' && echo '</g>' && echo '<g><path/></g>' && cut -f1 "$(file curves "$2")"; } \
+  >"$(file plot_file "$2")"
+E2
+  run_it "$work/run" bench speed --plot "$work/plot.svg"
+  expect_status 0
+  expect_line plot.svg '<g><path/></g>'
+  expect_line plot.svg 'a set'
+  if grep -q black "$work/plot.svg"; then fail "the empty group is still there"; fi
+
+  rm "$work/tests/bench/speed.gnuplot"
+  run_it "$work/run" bench speed --plot "$work/plot.svg"
+  expect_status 2
+  expect_text stderr "the suite 'speed' has no plot"
+}
+
 # stand_in_suites: a `run` whose suites report as $work/PRESET.xml says, and
 # exit as $work/PRESET.status says; lint and fuzz exit as $work/lint.status and
 # $work/fuzz.status say. The other kinds of test leave the reports
