@@ -17,6 +17,7 @@
 #include "solver/search_factory.h"
 #include "solver/searches/anytime_schedule.h"
 #include "solver/searches/path_window.h"
+#include "tests/solver/searches/checked_run.h"
 #include "tests/support/boards.h"
 #include "tests/support/exact_distances.h"
 #include "tests/support/instance_sets.h"
@@ -42,33 +43,6 @@ Problem RandomProblem(Shape shape, std::uint64_t seed) {
   Random random(seed);
   const Board goal = RandomArrangement(shape, random);
   return {RandomReachableBoard(goal, random), goal};
-}
-
-// Advances the search in slices and checks what every slice must keep to:
-// improved paths are paths and ever shorter, bounds never fall or pass the
-// optimum. Returns the number of improvements.
-int RunChecked(Search& search, const Problem& problem, std::int64_t budget,
-               std::int64_t most_expansions, int optimum = std::numeric_limits<int>::max()) {
-  int improvements = 0;
-  int bound = 0;
-  std::size_t length = std::numeric_limits<std::size_t>::max();
-  SearchState state = SearchState::kRunning;
-  while (state != SearchState::kFinished && search.progress().counters.expanded < most_expansions) {
-    state = search.Advance(budget);
-    const SearchProgress progress = search.progress();
-    EXPECT_GE(progress.lower_bound, bound);
-    bound = progress.lower_bound;
-    EXPECT_LE(bound, optimum);
-    if (state != SearchState::kImproved) continue;
-    ++improvements;
-    const Path* path = search.best_path();
-    EXPECT_NE(path, nullptr);
-    EXPECT_LT(path->size(), length);
-    length = path->size();
-    EXPECT_GE(static_cast<int>(length), bound);
-    EXPECT_TRUE(ReplayPath(problem.start, problem.goal, *path).valid());
-  }
-  return improvements;
 }
 
 TEST(AnytimeSearchTest, ProvesTheOptimumOfThreeByThree) {
