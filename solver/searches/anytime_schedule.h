@@ -55,6 +55,7 @@ class AnytimeSchedule {
   void BeginRound(int path_length);
 
   std::int64_t width_;
+  std::int64_t least_next_width_;  // Of every round but the first.
   std::int64_t most_beam_width_;
   std::int64_t most_window_width_;
   int next_in_round_ = 0;

@@ -28,8 +28,8 @@ constexpr std::int64_t kTurn = 10'000;
 
 // On boards that can be proved, paths are as short as they get within a moment.
 constexpr int kMostCellsForProof = 20;
-constexpr BoundPlan kProvingPlan = {0.5, 0, 200'000};
-constexpr BoundPlan kPlan = {0.15, 200'000, kTurn};
+constexpr BoundPlan kProvingPlan = {0.5, 0, 100'000};
+constexpr BoundPlan kPlan = {0.15, 600'000, kTurn};
 
 // What an expansion of a depth-first search costs, in those of a beam.
 constexpr double kBoundCost = 0.12;
@@ -210,10 +210,7 @@ class AnytimeSearch final : public Search {
       least = &bound_lane_;
     }
     if (least == nullptr) return nullptr;
-    least->turn_left = kTurn;
-    if (least == &bound_lane_ && least->spent == 0) {
-      least->turn_left = std::clamp(expansions_left_ / 4, kTurn, plan_.first_turn);
-    }
+    least->turn_left = least == &bound_lane_ && least->spent == 0 ? plan_.first_turn : kTurn;
     if (least != &bound_lane_ && least->task == nullptr) BeginStep(*least);
     return least;
   }
