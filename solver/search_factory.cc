@@ -102,19 +102,20 @@ std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoar
       *bound_options.limits.memory_bytes, no_tables, root_bound);
 }
 
+// Depth-first passes with pattern tables are so much quicker in a search of their
+// own that they begin anew; others go on from where A* is.
 std::unique_ptr<Search> MakeAStarThenIdaStar(const RelabelledBoard& board,
                                              const SolveOptions& options, Heuristic heuristic,
                                              int root_bound, const TableRegistry& tables,
                                              const TargetTables& to_goal) {
-  const auto make_passes = [board, heuristic, root_bound, to_goal, &tables](
-                               const SolveOptions& rest, int proved_bound) {
-    if (heuristic == Heuristic::kPatternDatabase) {
-      std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label);
-      return MakeTableIdaStarSearch(board, rest, std::move(found->tables),
-                                    std::move(found->automaton), proved_bound);
-    }
-    return MakeIdaStarSearch(board, rest, Algorithm::kIdaStar, heuristic, root_bound, to_goal,
-                             proved_bound);
+  if (heuristic != Heuristic::kPatternDatabase) {
+    return MakeBestFirstSearch(board, AStarPhaseOptions(options), Algorithm::kAStarThenIdaStar,
+                               heuristic, root_bound, to_goal);
+  }
+  const auto make_passes = [board, &tables](const SolveOptions& rest, int proved_bound) {
+    std::optional<SearchTables> found = tables.Find(board.shape, board.blank_label);
+    return MakeTableIdaStarSearch(board, rest, std::move(found->tables),
+                                  std::move(found->automaton), proved_bound);
   };
   return MakeAStarThenIdaStarSearch(
       options,

@@ -1,4 +1,4 @@
-// A* until the memory is full, then depth-first passes.
+// A* until the memory is full, then another search's passes from the start.
 
 #ifndef TAQUIN_SOLVER_SEARCHES_A_STAR_THEN_IDA_STAR_SEARCH_H_
 #define TAQUIN_SOLVER_SEARCHES_A_STAR_THEN_IDA_STAR_SEARCH_H_
@@ -21,11 +21,11 @@ inline constexpr std::int64_t kAStarDefaultMemoryBytes = std::int64_t{1} << 30;
 using MakePasses =
     std::function<std::unique_ptr<Search>(const SolveOptions& options, int proved_bound)>;
 
-// Source: Z. Bu and R. Korf, "A*+IDA*: A simple hybrid search algorithm" (2019).
-// `a_star`, made with AStarPhaseOptions(), runs until it is done or its memory
-// is full. Then its memory is freed, and the search that `make_passes` makes
-// goes on from the lower bound that it proved. A path that A* had found already is kept, and
-// proved by the passes or bettered. Counters are those of both.
+// For passes that are quicker by themselves than from where A* came to; see
+// best_first_search.h for those. `a_star`, made with AStarPhaseOptions(), runs until it is done or
+// its memory is full. Then its memory is freed, and the search that `make_passes` makes goes on
+// from the lower bound that it proved. A path that A* had found already is kept, and proved by the
+// passes or bettered. Counters are those of both.
 std::unique_ptr<Search> MakeAStarThenIdaStarSearch(const SolveOptions& options,
                                                    std::unique_ptr<Search> a_star,
                                                    MakePasses make_passes);

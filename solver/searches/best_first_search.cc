@@ -13,6 +13,7 @@
 #include "solver/heuristics/visit_heuristic.h"
 #include "solver/move_table.h"
 #include "solver/searches/bound_counter.h"
+#include "solver/searches/depth_first_pass.h"
 #include "solver/searches/node_table.h"
 #include "solver/searches/open_list.h"
 #include "solver/searches/sequential_search.h"
@@ -27,7 +28,8 @@ class BestFirstSearch final : public SequentialSearch {
   BestFirstSearch(const RelabelledBoard& board, const SolveOptions& options, Algorithm algorithm,
                   Heuristic heuristic, int root_bound, const TargetTables& tables)
       : SequentialSearch(options, algorithm, heuristic, root_bound),
-        algorithm_(algorithm),
+        algorithm_(algorithm == Algorithm::kAStarThenIdaStar ? Algorithm::kAStar : algorithm),
+        hands_over_(algorithm == Algorithm::kAStarThenIdaStar),
         weight_(algorithm == Algorithm::kAStar ? options.heuristic_weight : 1),
         space_(board.shape, board.blank_label),
         heuristic_(MakeHeuristic<HeuristicFunction>(heuristic, GoalTarget(board, tables))),
@@ -35,13 +37,15 @@ class BestFirstSearch final : public SequentialSearch {
         start_(space_.Pack(board.labels)),
         goal_(space_.Pack(GoalTarget(board).cell_of_label)),
         table_(&meter()),
-        open_(&meter()) {
+        open_(&meter()),
+        pass_(space_, heuristic_, moves_, goal_, meter()) {
     NameTable(tables.name);
   }
 
  private:
   using State = typename Space::State;
   using Value = typename HeuristicFunction::Value;
+  using Pass = DepthFirstPass<Space, HeuristicFunction>;
 
   struct Successor {
     State state;
@@ -55,6 +59,7 @@ class BestFirstSearch final : public SequentialSearch {
       Begin();
       return 1;
     }
+    if (frontier_.has_value()) return WorkOnPasses(budget);
     std::int64_t spent = 0;
     while (spent < budget && !finished()) {
       ++spent;
@@ -73,14 +78,22 @@ class BestFirstSearch final : public SequentialSearch {
         ReportGoal();
         break;
       }
+      if (frontier_.has_value()) break;
     }
-    if (!finished() && !open_.empty()) RaiseLowerBound(ProvedByOpenList());
+    if (!finished() && !frontier_.has_value() && !open_.empty()) {
+      RaiseLowerBound(ProvedByOpenList());
+    }
     return spent;
   }
 
   void Describe(SearchProgress& progress) const override {
     progress.open_size = open_.size();
     progress.closed_size = closed_size_;
+    if (frontier_.has_value()) {
+      progress.open_size += pass_.depth() + 1;
+      progress.current_bound = bound_;
+      return;
+    }
     if (!open_.empty()) progress.current_bound = open_.top_g() + open_.top_h();
   }
 
@@ -112,10 +125,16 @@ class BestFirstSearch final : public SequentialSearch {
     }
     const Value root = heuristic_.Root(space_, start_);
     const int h = HeuristicFunction::H(root);
+    const NodeInfo info = NodeInfo::Root(h, NoteOf<HeuristicFunction>(root));
+    if (hands_over_) {
+      // The passes' stack, as deep as most boards need it.
+      reserved_bytes_ = Pass::Bytes(2 * h + kSpareDepth);
+      if (!meter().Take(reserved_bytes_)) return Finish(Limit::kMemory);
+    }
     const auto [node, inserted] = table_.FindOrInsert(start_, space_.Hash(start_), HashOf());
-    if (node == nullptr) return Finish(Limit::kMemory);
-    node->info = NodeInfo::Root(h, NoteOf<HeuristicFunction>(root));
-    if (!PushOpen(start_, 0, h)) Finish(Limit::kMemory);
+    if (node == nullptr) return RunOutOfMemory(start_, info);
+    node->info = info;
+    if (!PushOpen(start_, 0, h)) RunOutOfMemory(start_, info);
   }
 
   // Everything reachable within the length limit was expanded.
@@ -187,18 +206,108 @@ class BestFirstSearch final : public SequentialSearch {
     const absl::Span<const Successor> generated = Generate(state, info, successors);
     counters().generated += static_cast<std::int64_t>(generated.size());
     for (const Successor& successor : generated) {
-      if (!Meet(successor, info.g() + 1)) return RunOutOfMemory(info);
+      if (!Meet(successor, info.g() + 1)) return RunOutOfMemory(state, info);
       if (finished()) return;
     }
   }
 
-  // A shortest path passes through the state at work or another open one.
-  void RunOutOfMemory(NodeInfo at_work) {
+  // `state` was to be expanded. A shortest path passes through it or another open one.
+  void RunOutOfMemory(const State& state, NodeInfo info) {
+    const int f = info.g() + info.h();
     if (algorithm_ == Algorithm::kAStar) {
-      const int f = at_work.g() + at_work.h();
       RaiseLowerBound(std::min(f, open_.empty() ? f : ProvedByOpenList()));
     }
-    Finish(Limit::kMemory);
+    if (!hands_over_ || finished()) return Finish(Limit::kMemory);
+    if (goal_g_.has_value() && (!best_length().has_value() || *goal_g_ < *best_length())) {
+      Improve(PathToGoal());
+    }
+    interrupted_ = {state, info};
+    frontier_.emplace(open_);
+    bound_ = lower_bound();
+    interrupted_is_due_ = true;
+    meter().Release(reserved_bytes_);
+  }
+
+  // Passes from every open state, which A* knows by its shortest path: no two of
+  // them search the same way there.
+  std::int64_t WorkOnPasses(std::int64_t budget) {
+    std::int64_t spent = 0;
+    while (spent < budget && !finished()) {
+      if (!pass_.is_over()) {
+        spent += Deepen(std::min(budget - spent, remaining_expansions()));
+        continue;
+      }
+      ++spent;
+      if (!MayExpand()) break;
+      int g = 0;
+      if (interrupted_is_due_) {
+        interrupted_is_due_ = false;
+        if (interrupted_.f() <= bound_) BeginPass(interrupted_);
+      } else if (const State* state = frontier_->Next(bound_, &g)) {
+        // Entries are stale where a shorter path to the state was found.
+        const NodeInfo info = table_.Find(*state, space_.Hash(*state))->info;
+        if (!info.closed() && info.g() == g) BeginPass({*state, info});
+      } else {
+        RaiseBound();
+        break;
+      }
+    }
+    return spent;
+  }
+
+  struct OpenState {
+    State state;
+    NodeInfo info;
+
+    int f() const { return info.g() + info.h(); }
+  };
+
+  void BeginPass(const OpenState& root) {
+    const typename Pass::Root start = {
+        root.state, RestoreValue(heuristic_, space_, root.state, root.info.h(), root.info.note()),
+        space_.Blank(root.state),
+        root.info.root() ? Pass::kNoMove : static_cast<std::uint8_t>(root.info.direction()),
+        root.info.g()};
+    pass_root_ = root.state;
+    if (!pass_.Begin(start, bound_, counters())) Finish(Limit::kMemory);
+  }
+
+  // Returns what it spent, at least 1.
+  std::int64_t Deepen(std::int64_t budget) {
+    const std::int64_t before = counters().expanded;
+    switch (pass_.Advance(budget, counters())) {
+      case Pass::Outcome::kPaused:
+        MayExpand();
+        break;
+      case Pass::Outcome::kFound: {
+        Path path = PathTo(pass_root_);
+        const Path rest = pass_.path();
+        path.insert(path.end(), rest.begin(), rest.end());
+        Improve(std::move(path));
+        RaiseLowerBound(bound_);
+        Finish();
+        break;
+      }
+      case Pass::Outcome::kOver:
+        break;
+    }
+    return std::max<std::int64_t>(counters().expanded - before, 1);
+  }
+
+  // No path of `bound_` moves or fewer is left, but the best one.
+  void RaiseBound() {
+    int next = std::min(pass_.next_bound(), frontier_->LeastAbove(bound_));
+    if (interrupted_.f() > bound_) next = std::min(next, interrupted_.f());
+    if (goal_g_.has_value()) next = std::min(next, *goal_g_);
+    if (next > max_length() || next == Pass::kNone) {
+      RaiseLowerBound(max_length() == Pass::kNone ? 0 : max_length() + 1);
+      return Finish(Limit::kLength);
+    }
+    bound_ = next;
+    RaiseLowerBound(bound_);
+    pass_.set_next_bound(Pass::kNone);
+    frontier_->Rewind();
+    interrupted_is_due_ = true;
   }
 
   // Asks for the nodes of a state that is likely to be expanded soon and of its
@@ -256,14 +365,14 @@ class BestFirstSearch final : public SequentialSearch {
     return PushOpen(successor.state, g, h);
   }
 
-  // Walks back from the goal by undoing each state's last move.
-  Path PathToGoal() {
+  Path PathToGoal() { return PathTo(goal_); }
+
+  // Walks back to the start by undoing each state's last move.
+  Path PathTo(State state) {
     Path path;
-    State state = goal_;
     int blank = space_.Blank(state);
-    while (true) {
+    while (!(state == start_)) {
       const NodeInfo info = table_.Find(state, space_.Hash(state))->info;
-      if (info.root()) break;
       path.push_back(info.direction());
       for (const BlankMove move : moves_.From(blank)) {
         if (move.direction != Opposite(info.direction())) continue;
@@ -282,7 +391,11 @@ class BestFirstSearch final : public SequentialSearch {
 
   using Node = typename NodeTable<State>::Node;
 
+  // Of the passes' stack, beyond twice the start's estimate.
+  static constexpr int kSpareDepth = 64;
+
   const Algorithm algorithm_;
+  const bool hands_over_;
   const double weight_;
   const Space space_;
   const HeuristicFunction heuristic_;
@@ -296,6 +409,15 @@ class BestFirstSearch final : public SequentialSearch {
   std::int64_t closed_size_ = 0;
   std::optional<int> goal_g_;  // Of the shortest path to the goal so far.
   bool begun_ = false;
+
+  // Once A* has handed over to depth-first passes.
+  std::int64_t reserved_bytes_ = 0;  // For their stack, until then.
+  std::optional<typename OpenList<State>::Reader> frontier_;
+  OpenState interrupted_{};  // Was closed when the memory ran out, and is open yet.
+  bool interrupted_is_due_ = false;
+  Pass pass_;
+  State pass_root_{};
+  int bound_ = 0;  // Of the pass.
 };
 
 }  // namespace

@@ -24,6 +24,12 @@ namespace taquin {
 //            1968; I. Pohl, 1970, for w > 1); on equal f the goal, then deeper
 //            states. A state met again by a shorter path is put back, closed
 //            or not, so that w bounds the path for any admissible heuristic.
+//   kAStarThenIdaStar  A* until its memory is full, then depth-first passes
+//            within a rising f from every state that A* left open, those of the
+//            lowest h first, so that what A* knew to be one state is searched
+//            once (Z. Bu and R. Korf, "A*+IDA*: A simple hybrid search
+//            algorithm", 2019; without its look-ups during the passes, which
+//            cost more than they spare). For consistent heuristics.
 //
 // The move back to where a state came from is not generated. `heuristic` is
 // ignored by kBfs and kDfs. `root_bound` is a proved lower bound.

@@ -17,12 +17,10 @@ namespace taquin {
 // straight back, as far as f = g + h stays within the bound; the next bound is
 // the least f that was cut off. kIdaStar takes any heuristic; kIddfs has none,
 // so that its bound is the depth. Memory is proportional to the depth; a state
-// may be expanded many times. The lower bound is the bound of the pass. The
-// first pass's bound is h of the start, or `first_bound` if that is more: no
-// path is shorter than that.
+// may be expanded many times. The lower bound is the bound of the pass.
 std::unique_ptr<Search> MakeIdaStarSearch(const RelabelledBoard& board, const SolveOptions& options,
                                           Algorithm algorithm, Heuristic heuristic, int root_bound,
-                                          const TargetTables& tables, int first_bound = 0);
+                                          const TargetTables& tables);
 
 }  // namespace taquin
 

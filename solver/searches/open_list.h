@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -90,7 +91,76 @@ class OpenList {
     return true;
   }
 
+  // Goes through the states of a list that changes no more, again and again:
+  // those of the lowest h first.
+  class Reader {
+   public:
+    // `list` outlives the reader.
+    explicit Reader(const OpenList& list) {
+      for (const Bucket& bucket : list.buckets_) {
+        if (bucket.top != nullptr) buckets_.push_back({bucket.g, bucket.h, bucket.top});
+      }
+      std::sort(buckets_.begin(), buckets_.end(),
+                [](const Entry& a, const Entry& b) { return a.h != b.h ? a.h < b.h : a.g < b.g; });
+    }
+
+    void Rewind() {
+      position_ = 0;
+      chunk_ = nullptr;
+    }
+
+    // The next state with g + h of at most `most_f`, and that g; null when there is
+    // none.
+    const State* Next(int most_f, int* g) {
+      while (position_ < buckets_.size()) {
+        const Entry& entry = buckets_[position_];
+        if (chunk_ == nullptr && entry.g + entry.h <= most_f) {
+          chunk_ = entry.top;
+          left_ = chunk_->count;
+        }
+        if (chunk_ != nullptr) {
+          const State* state = &chunk_->states[--left_];
+          *g = entry.g;
+          if (left_ == 0) {
+            chunk_ = chunk_->below;
+            if (chunk_ == nullptr) {
+              ++position_;
+            } else {
+              left_ = chunk_->count;
+            }
+          }
+          return state;
+        }
+        ++position_;
+      }
+      return nullptr;
+    }
+
+    // The least g + h above `f`, or the largest int.
+    int LeastAbove(int f) const {
+      int least = std::numeric_limits<int>::max();
+      for (const Entry& entry : buckets_) {
+        if (entry.g + entry.h > f) least = std::min(least, entry.g + entry.h);
+      }
+      return least;
+    }
+
+   private:
+    struct Entry {
+      int g;
+      int h;
+      const typename OpenList::Chunk* top;
+    };
+
+    std::vector<Entry> buckets_;  // Some hundreds, in the slack of kBucketBytes.
+    std::size_t position_ = 0;
+    const typename OpenList::Chunk* chunk_ = nullptr;  // Null: the bucket is not begun.
+    std::size_t left_ = 0;                             // Of the chunk.
+  };
+
  private:
+  struct Chunk;
+
   static constexpr std::size_t kChunkStates = std::max<std::size_t>(1008 / sizeof(State), 4);
 
   struct Chunk {
