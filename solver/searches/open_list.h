@@ -24,6 +24,8 @@ namespace taquin {
 // Thread-compatible.
 template <class State>
 class OpenList {
+  struct Chunk;
+
  public:
   // `meter` outlives the list.
   explicit OpenList(MemoryMeter* meter) : meter_(meter) {}
@@ -149,18 +151,16 @@ class OpenList {
     struct Entry {
       int g;
       int h;
-      const typename OpenList::Chunk* top;
+      const Chunk* top;
     };
 
     std::vector<Entry> buckets_;  // Some hundreds, in the slack of kBucketBytes.
     std::size_t position_ = 0;
-    const typename OpenList::Chunk* chunk_ = nullptr;  // Null: the bucket is not begun.
-    std::size_t left_ = 0;                             // Of the chunk.
+    const Chunk* chunk_ = nullptr;  // Null: the bucket is not begun.
+    std::size_t left_ = 0;          // Of the chunk.
   };
 
  private:
-  struct Chunk;
-
   static constexpr std::size_t kChunkStates = std::max<std::size_t>(1008 / sizeof(State), 4);
 
   struct Chunk {

@@ -28,8 +28,12 @@ class SessionFactoryTest : public testing::Test {
     for (const Direction direction : {Direction::kUp, Direction::kLeft, Direction::kUp}) {
       start.Move(direction);
     }
-    SolveTask task{
-        .id = "", .problem = {start, goal}, .options = {}, .time = asked, .progress_interval = 1s};
+    SolveTask task{.id = "",
+                   .problem = {start, goal},
+                   .options = {},
+                   .time = asked,
+                   .progress_interval = 1s,
+                   .make_search = nullptr};
     Call call{.caller = "", .quota = {}, .arrival = clock_.Now(), .deadline = std::nullopt};
     if (until_deadline.has_value()) call.deadline = clock_.Now() + *until_deadline;
     const auto session = *factory.Make(task, call, [] {});
