@@ -16,6 +16,7 @@ const NAMES: Record<string, string> = {
   ALGORITHM_BIDIRECTIONAL: "Bidirectional",
   ALGORITHM_BEAM: "Beam",
   ALGORITHM_ANYTIME: "Anytime",
+  ALGORITHM_A_STAR_THEN_IDA_STAR: "A*, then IDA*",
   HEURISTIC_UNSPECIFIED: "Server’s choice",
   HEURISTIC_ZERO: "None",
   HEURISTIC_PATTERN_DATABASE: "Pattern databases",

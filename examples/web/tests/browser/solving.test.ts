@@ -53,6 +53,7 @@ describe("solving", () => {
         "Bidirectional",
         "Beam (proves nothing)",
         "Anytime",
+        "A*, then IDA*",
       ],
     ]);
     await session.choose("Breadth-first");
