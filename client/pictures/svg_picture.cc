@@ -152,7 +152,7 @@ class Drawing {
                             total_seconds_, colors.times, colors.values);
     }
     absl::StrAppendFormat(&svg, "</rect><text x=\"%d\" y=\"%g\" font-size=\"%d\">%s</text></g>\n",
-                          kCell / 2, kCell / 2 + 0.36 * font_size, font_size, text);
+                          kCell / 2, kCell / 2.0 + 0.36 * font_size, font_size, text);
     return svg;
   }
 
