@@ -62,7 +62,8 @@ class Fleet:
         return self.engine.docker(
             "exec", self.containers("envoy")[0], "bash", "-c",
             "exec 3<>/dev/tcp/127.0.0.1/9902 && "
-            "printf 'GET /stats/prometheus HTTP/1.0\\r\\n\\r\\n' >&3 && cat <&3", check=False)[1]
+            "printf 'GET /stats/prometheus HTTP/1.1\\r\\nHost: envoy\\r\\nConnection: close\\r\\n"
+            "\\r\\n' >&3 && cat <&3", check=False)[1]
 
     def healthy(self) -> int:
         found = re.search(r'^envoy_cluster_membership_healthy\{envoy_cluster_name="taquind"\} (\d+)',
@@ -93,6 +94,12 @@ def load_on(fleet: Fleet, **options) -> load.Load:
     return load.Load(f"127.0.0.1:{fleet.grpc}", **{"callers": 8, "milliseconds": 100, **options})
 
 
+def inside(engine: engines.Engine, image: str, program: str, *arguments: str) -> str:
+    """What a program of the image prints."""
+    return engine.docker("run", "--rm", "--network", "none", "--entrypoint", program, image,
+                         *arguments)[1]
+
+
 # The images.
 
 @pytest.mark.parametrize("image", IMAGES)
@@ -108,30 +115,27 @@ def test_an_image_is_small_and_runs_as_nobody_in_particular(engine, image):
 
 @pytest.mark.parametrize("image", IMAGES)
 def test_an_image_has_no_compiler_and_no_build_package(engine, image):
-    packages = engine.docker("run", "--rm", "--entrypoint", "dpkg-query", image, "-W", "-f",
-                             "${Package}\\n")[1].split()
+    packages = inside(engine, image, "dpkg-query", "-W", "-f", "${Package}\\n").split()
     assert not [name for name in packages
                 if re.match(r"gcc-\d+$|g\+\+|binutils|cmake|ninja|ccache|.*-dev$|protobuf-compiler",
                             name)]
-    _, found = engine.docker("run", "--rm", "--entrypoint", "sh", image, "-c",
-                             "command -v cc gcc g++ ld as make python3 curl wget || true")
+    found = inside(engine, image, "sh", "-c",
+                   "command -v cc gcc g++ ld as make python3 curl wget || true")
     assert not found.strip()
 
 
 @pytest.mark.parametrize("image", IMAGES)
 def test_an_image_says_what_it_holds(engine, image):
     program = IMAGES[image]
-    text = engine.docker("run", "--rm", "--entrypoint", "cat", image,
-                         "/usr/share/doc/taquin/sbom.cdx.json")[1]
+    text = inside(engine, image, "cat", "/usr/share/doc/taquin/sbom.cdx.json")
     assert JsonStrictValidator(SchemaVersion.V1_5).validate_str(text) is None
     bill = json.loads(text)
     assert bill["metadata"]["component"]["name"] == program
-    installed = engine.docker("run", "--rm", "--entrypoint", "dpkg-query", image, "-W", "-f",
-                              "${Package} ${Version}\\n")[1].splitlines()
+    installed = inside(engine, image, "dpkg-query", "-W", "-f",
+                       "${Package} ${Version}\\n").splitlines()
     assert sorted(f"{one['name']} {one['version']}" for one in bill["components"]) == \
         sorted(installed)
-    checksum = engine.docker("run", "--rm", "--entrypoint", "sha256sum", image,
-                             f"/usr/local/bin/{program}")[1].split()[0]
+    checksum = inside(engine, image, "sha256sum", f"/usr/local/bin/{program}").split()[0]
     assert bill["metadata"]["component"]["hashes"] == [{"alg": "SHA-256", "content": checksum}]
 
 
