@@ -33,8 +33,10 @@ bool StartsWithAny(std::string_view name, const std::vector<std::string_view>& p
                      [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-// The one pair of files where wire and domain types meet.
-bool IsWire(std::string_view path) { return path == "server/wire.h" || path == "server/wire.cc"; }
+// The files where wire and domain types meet: wire.h, and what is behind it.
+bool IsWire(std::string_view path) {
+  return path == "server/wire.h" || path.starts_with("server/wire_");
+}
 
 std::string ReadFile(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -83,7 +85,10 @@ std::vector<std::string> FaultsOfFile(const std::string& path,
   };
   if (path.starts_with("server/") && !IsWire(path) && includes({"solver/"}) &&
       includes({"taquin/v1/"})) {
-    faults.push_back(path + " includes both solver/ and taquin/v1/: only server/wire.* may");
+    faults.push_back(path + " includes both solver/ and taquin/v1/: only server/wire* may");
+  }
+  if (!IsWire(path) && includes({"server/wire_"})) {
+    faults.push_back(path + " includes what is behind server/wire.h: for server/wire_* alone");
   }
   return faults;
 }

@@ -22,10 +22,18 @@ TEST(IncludedNamesTest, ReadsQuotesBracketsAndOddSpacing) {
 TEST(FaultsOfFileTest, WireAndDomainMeetInWireOnly) {
   const std::vector<std::string> both = {"solver/board.h", "taquin/v1/board.pb.h"};
   EXPECT_THAT(FaultsOfFile("server/wire.h", both), IsEmpty());
-  EXPECT_THAT(FaultsOfFile("server/wire.cc", both), IsEmpty());
+  EXPECT_THAT(FaultsOfFile("server/wire_requests.cc", both), IsEmpty());
   EXPECT_THAT(FaultsOfFile("server/wireless.cc", both),
               ElementsAre("server/wireless.cc includes both solver/ and taquin/v1/: only "
-                          "server/wire.* may"));
+                          "server/wire* may"));
+}
+
+TEST(FaultsOfFileTest, WhatIsBehindTheWireIsForTheWireAlone) {
+  const std::vector<std::string> behind = {"server/wire_values.h"};
+  EXPECT_THAT(FaultsOfFile("server/wire_results.cc", behind), IsEmpty());
+  EXPECT_THAT(FaultsOfFile("server/solver_service.cc", behind),
+              ElementsAre("server/solver_service.cc includes what is behind server/wire.h: for "
+                          "server/wire_* alone"));
 }
 
 // A tree with one breach of each rule, so that a rule that judges nothing is
@@ -42,7 +50,7 @@ TEST(JudgeTreeTest, FindsEveryBreachOfTheFixture) {
           "alone",
           "server/asks_client.h includes client/command.h: server/ depends on proto/ and solver/ "
           "alone",
-          "server/converts.h includes both solver/ and taquin/v1/: only server/wire.* may",
+          "server/converts.h includes both solver/ and taquin/v1/: only server/wire* may",
           "solver/knows_wire.h includes grpcpp/grpcpp.h: solver/ depends on Abseil alone",
           "solver/knows_wire.h includes iostream: solver/ neither prints nor starts threads",
           "solver/knows_wire.h includes taquin/v1/board.pb.h: solver/ depends on Abseil alone",
