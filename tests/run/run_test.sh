@@ -52,10 +52,10 @@ help_goes_to_stdout() {
   run_it "$work/run" --help
   expect_status 0
   expect_empty stderr
-  for command in demo test build serve web lint bench soak fuzz clean; do
+  for command in demo test build serve web lint bench package soak fuzz clean; do
     expect_text stdout "  $command "
   done
-  for command in demo test build serve web lint bench soak fuzz clean; do
+  for command in demo test build serve web lint bench package soak fuzz clean; do
     run_it "$work/run" "$command" --help
     expect_status 0
     expect_text stdout "usage: ./run $command"
