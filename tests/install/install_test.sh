@@ -33,6 +33,22 @@ pkg_config_gives_the_solver() {
   [[ $("$work/solve") == '19 moves' ]] || fail "the program prints: $("$work/solve")"
 }
 
+# That it compiles, too, is seen by the preset tsan, which is without the service.
+the_library_asks_for_no_grpc() {
+  cmake -S "$source" -B "$work/build" -G Ninja -DTAQUIN_BUILD_SERVICE=OFF -DTAQUIN_BUILD_TESTS=OFF --no-warn-unused-cli \
+    -DCMAKE_DISABLE_FIND_PACKAGE_gRPC=ON -DCMAKE_DISABLE_FIND_PACKAGE_Protobuf=ON >"$work/log" 2>&1 || fail "$(<"$work/log")"
+  ! ninja -C "$work/build" -t commands all | grep -E 'grpc|protobuf' || fail 'a command names the service'
+}
+
+# block LANGUAGE: what docs/library.md shows in it.
+block() { awk -v start='```'"$1" '$0 == "```" {inside = 0} inside {print} $0 == start {inside = 1}' "$source/docs/library.md"; }
+
+the_page_shows_the_program_that_is_tested() {
+  local consumer=$source/tests/install/consumer
+  diff <(block cpp) "$consumer/solve.cc" || fail 'the program shown is another'
+  diff <(block cmake) <(sed -n '4,$p' "$consumer/CMakeLists.txt") || fail 'the CMake shown is another'
+}
+
 the_library_installs_nothing_of_the_service() {
   install_library
   ! find "$work/prefix" -type f | grep -vE '/(include/taquin/solver/.*\.h|libtaquin_(problem|solver)\.a|taquin.*\.cmake|taquin\.pc)$' ||
