@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 
 import yaml
 
@@ -56,6 +57,22 @@ def test_grafana_finds_what_it_is_provisioned_with():
     source = yaml.safe_load((processes.TOP / "deploy/grafana/provisioning/datasources"
                              "/prometheus.yaml").read_text(encoding="utf-8"))["datasources"][0]
     assert source["url"] == "http://prometheus:9090" and "prometheus" in services()
+
+
+def test_settings_are_those_of_the_programs():
+    def help_of(*command) -> str:
+        return subprocess.run(command, text=True, check=True, capture_output=True).stdout
+    flags = help_of(processes.BIN / "taquind", "--help")
+    for name in services()["taquind"]["environment"]:
+        assert f"--{name.removeprefix('TAQUIN_').lower().replace('_', '-')} " in flags, name
+    variables = help_of(processes.BIN / "taquin", "--help")
+    for name in services()["client"]["environment"]:
+        assert re.search(rf"\b{name}\b", variables), name
+    # And the values are taken: nobody is there, which is another exit code than a bad setting's.
+    environment = dict(services()["client"]["environment"], TAQUIN_SERVER="127.0.0.1:1")
+    done = subprocess.run([processes.BIN / "taquin", "check", "1 2 3 4 5 6 7 8 x"],
+                          env=environment, capture_output=True)
+    assert done.returncode == 4, done.stderr
 
 
 def test_the_drain_fits_into_the_time_to_stop():
