@@ -13,6 +13,7 @@
 #include "client/commands/common_options.h"
 #include "client/commands/compare.h"
 #include "client/commands/completion.h"
+#include "client/commands/generate.h"
 #include "client/commands/hint.h"
 #include "client/commands/manual.h"
 #include "client/commands/play.h"
@@ -68,6 +69,7 @@ std::vector<std::unique_ptr<Command>> MakeCommands() {
   commands.push_back(std::make_unique<BatchCommand>());
   commands.push_back(std::make_unique<CheckCommand>());
   commands.push_back(std::make_unique<VerifyCommand>());
+  commands.push_back(std::make_unique<GenerateCommand>());
   commands.push_back(std::make_unique<HintCommand>());
   commands.push_back(std::make_unique<PlayCommand>());
   commands.push_back(std::make_unique<CompareCommand>());

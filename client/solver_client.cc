@@ -49,7 +49,8 @@ SolverClient::~SolverClient() = default;
 
 SolverClient::SolverClient(std::shared_ptr<grpc::Channel> channel, std::string server,
                            std::string token, Deadlines deadlines)
-    : stub_(std::make_unique<Stub>(Stub{v1::SolverService::NewStub(channel)})),
+    : channel_(std::move(channel)),
+      stub_(std::make_unique<Stub>(Stub{v1::SolverService::NewStub(channel_)})),
       server_(std::move(server)),
       token_(std::move(token)),
       deadlines_(deadlines) {}
@@ -74,7 +75,7 @@ absl::StatusOr<std::unique_ptr<SolverClient>> SolverClient::Connect(
 }
 
 void SolverClient::Prepare(grpc::ClientContext& context, absl::Duration timeout) const {
-  context.set_deadline(After(timeout));
+  if (timeout != absl::InfiniteDuration()) context.set_deadline(After(timeout));
   if (!token_.empty()) context.AddMetadata("authorization", "Bearer " + token_);
 }
 
@@ -133,6 +134,15 @@ absl::StatusOr<v1::VerifyResponse> SolverClient::Verify(const v1::VerifyRequest&
   Prepare(context, deadlines_.unary);
   v1::VerifyResponse response;
   const grpc::Status status = stub_->service->Verify(&context, request, &response);
+  if (!status.ok()) return StatusFromRpc(status, server_);
+  return response;
+}
+
+absl::StatusOr<v1::GenerateResponse> SolverClient::Generate(const v1::GenerateRequest& request) {
+  grpc::ClientContext context;
+  Prepare(context, deadlines_.unary);
+  v1::GenerateResponse response;
+  const grpc::Status status = stub_->service->Generate(&context, request, &response);
   if (!status.ok()) return StatusFromRpc(status, server_);
   return response;
 }

@@ -17,6 +17,7 @@
 #include "taquin/v1/solver_service.pb.h"
 
 namespace grpc {
+class Channel;
 class ClientContext;
 }  // namespace grpc
 
@@ -33,12 +34,11 @@ class Cancellation {
   void Cancel();
   bool cancelled() const;
 
- private:
-  friend class SolverClient;
   // Ties the token to a running call, whose context must outlive the tie.
   void Attach(grpc::ClientContext* context);
   void Detach(grpc::ClientContext* context);
 
+ private:
   mutable std::mutex mutex_;
   std::set<grpc::ClientContext*> contexts_;
   bool cancelled_ = false;
@@ -78,15 +78,18 @@ class SolverClient {
 
   absl::StatusOr<v1::CheckResponse> Check(const v1::CheckRequest& request);
   absl::StatusOr<v1::VerifyResponse> Verify(const v1::VerifyRequest& request);
+  absl::StatusOr<v1::GenerateResponse> Generate(const v1::GenerateRequest& request);
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities();
 
   const std::string& server() const { return server_; }
+  const Deadlines& deadlines() const { return deadlines_; }
 
  private:
   void Prepare(grpc::ClientContext& context, absl::Duration timeout) const;
 
   // Keeps the transport's headers out of every command.
   struct Stub;
+  std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<Stub> stub_;
   std::string server_;
   std::string token_;

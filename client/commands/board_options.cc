@@ -110,9 +110,7 @@ void BoardOptions::Register(CLI::App& app, bool several) {
                     "A board in any notation, a file with one, or - for standard input");
   boards->type_name("");
   boards->option_text("");
-  app.add_option("--goal", goal_, "The goal: blank-last, blank-first, spiral, or a board")
-      ->type_name("GOAL")
-      ->group("Board");
+  RegisterGoal(app);
   app.add_option("--rows", rows_, "Rows of the board, where its text does not say")
       ->check(CLI::Validator(CLI::Range(1, 32)).description("1 to 32"))
       ->type_name("N")
@@ -127,6 +125,12 @@ void BoardOptions::Register(CLI::App& app, bool several) {
          "answer with the bare path or its length, or 'unsolvable'")
       ->check(Choice({"korf", "letters", "lower-letters", "count"}))
       ->type_name("FORMAT")
+      ->group("Board");
+}
+
+void BoardOptions::RegisterGoal(CLI::App& app) {
+  app.add_option("--goal", goal_, "The goal: blank-last, blank-first, spiral, or a board")
+      ->type_name("GOAL")
       ->group("Board");
 }
 

@@ -46,6 +46,12 @@ class BoardOptions {
   // its shape, and --goal. This object must live as long as `app` is parsed.
   void Register(CLI::App& app, bool several);
 
+  // Whether the command line names boards.
+  bool names_boards() const { return !arguments_.empty(); }
+
+  // Adds --goal alone.
+  void RegisterGoal(CLI::App& app);
+
   // What the command line names, standard input where it names nothing: see
   // ReadInputBoards.
   absl::StatusOr<std::vector<std::string>> Arguments() const;

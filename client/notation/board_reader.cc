@@ -198,8 +198,17 @@ class TextReader {
   DeclaredSize declared_;
 };
 
-// Lines of a name and then a square board.
-Reading ReadInstanceLines(const SourceText& text) {
+// What the options say of every board's size.
+DeclaredSize SizeOf(const ReadOptions& options) {
+  DeclaredSize declared;
+  declared.rows = options.rows;
+  declared.columns = options.columns;
+  if (options.rows || options.columns) declared.by = "--rows or --columns";
+  return declared;
+}
+
+// Lines of a name and then a board: a square one, where its size is not declared.
+Reading ReadInstanceLines(const SourceText& text, const DeclaredSize& declared) {
   Reading reading;
   for (const Span& line : text.lines()) {
     std::vector<CellRow> rows = ScanRows(text, line);
@@ -218,7 +227,7 @@ Reading ReadInstanceLines(const SourceText& text) {
     }
     row.span.begin = row.cells[0].span.begin;
     const std::size_t before = reading.boards.size();
-    AssembleBoard(text, rows, {}, reading);
+    AssembleBoard(text, rows, declared, reading);
     if (reading.boards.size() > before) {
       reading.boards.back().id =
           std::string(text.scannable().substr(name.begin, name.end - name.begin));
@@ -231,15 +240,11 @@ Reading ReadInstanceLines(const SourceText& text) {
 }
 
 Reading ReadAny(const SourceText& text, const ReadOptions& options) {
-  if (options.instance_lines) return ReadInstanceLines(text);
+  if (options.instance_lines) return ReadInstanceLines(text, SizeOf(options));
   const std::string_view scannable = text.scannable();
   const std::size_t first = scannable.find_first_not_of(" \n");
   if (first != std::string_view::npos && (scannable[first] == '[' || scannable[first] == '{')) {
-    DeclaredSize declared;
-    declared.rows = options.rows;
-    declared.columns = options.columns;
-    if (options.rows || options.columns) declared.by = "--rows or --columns";
-    return ReadJsonBoards(text, declared);
+    return ReadJsonBoards(text, SizeOf(options));
   }
   return TextReader(text, options).Run();
 }

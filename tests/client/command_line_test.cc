@@ -528,7 +528,7 @@ TEST(CommandLineUsageTest, CompletionKnowsCommandsOptionsAndNames) {
 }
 
 TEST(CommandLineUsageTest, EveryCommandHasHelpWithTwoExamples) {
-  for (const char* command : {"solve", "batch", "check", "verify", "hint", "play", "compare",
+  for (const char* command : {"solve", "batch", "check", "verify", "generate", "hint", "play", "compare",
                               "status", "completion", "manual"}) {
     const Outcome outcome = RunTaquin({command, "--help"});
     EXPECT_EQ(outcome.code, ExitCode::kSuccess);
