@@ -5,6 +5,8 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "client/commands/batch.h"
@@ -36,6 +38,14 @@ void KeepBoardsWhole(std::vector<std::string>& arguments) {
   }
 }
 
+// The parser's words, but where they speak of how it works.
+std::string DescribeError(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  constexpr std::string_view kUnknown = "INI was not able to parse ";
+  if (!text.starts_with(kUnknown)) return text;
+  return "the configuration file sets '" + text.substr(kUnknown.size()) + "', which is no option";
+}
+
 // The exit code if parsing ends the program: for help, or for an error.
 std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments, Console& console) {
   KeepBoardsWhole(arguments);
@@ -55,7 +65,7 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
     const auto chosen = app.get_subcommands();
     const std::string command = chosen.empty() ? "taquin" : "taquin " + chosen[0]->get_name();
     console.PrintError(
-        absl::InvalidArgumentError(std::string(error.what()) + "\nSee " + command + " --help"));
+        absl::InvalidArgumentError(DescribeError(error) + "\nSee " + command + " --help"));
     return ExitCode::kUsage;
   }
   return ExitCode::kSuccess;

@@ -25,6 +25,8 @@ struct Cause {
 constexpr Cause kCauses[] = {
     {"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted",
      "name the authority that signed it with --cacert"},
+    {"is not in peer certificate", "its certificate is for another name",
+     "name it with --server as its certificate does"},
     {"WRONG_VERSION_NUMBER", "it does not speak TLS", "give --plaintext"},
     {"Ssl handshake failed", "",
      "if it speaks no TLS, give --plaintext; if it wants a client certificate, --cert and --key"},

@@ -84,9 +84,12 @@ class SolverClient {
   const std::string& server() const { return server_; }
   const Deadlines& deadlines() const { return deadlines_; }
 
- private:
+  // For calls that do not block: the channel, and what each call begins with. An
+  // infinite timeout is none.
+  const std::shared_ptr<grpc::Channel>& channel() const { return channel_; }
   void Prepare(grpc::ClientContext& context, absl::Duration timeout) const;
 
+ private:
   // Keeps the transport's headers out of every command.
   struct Stub;
   std::shared_ptr<grpc::Channel> channel_;

@@ -44,7 +44,8 @@ std::string CheckFileName(const std::string& name) {
 void CommonOptions::Register(CLI::App& app) {
   const std::string connection = "Connection (all commands)";
   app.add_option("--server", connection_.server,
-                 "The server: HOST[:PORT], [IPV6]:PORT or unix:PATH")
+                 "The server: HOST[:PORT], [IPV6]:PORT or unix:PATH; several that do the same "
+                 "with commas between")
       ->envname("TAQUIN_SERVER")
       ->capture_default_str()
       ->type_name("ADDR")
@@ -92,6 +93,8 @@ void CommonOptions::Register(CLI::App& app) {
       ->group(output);
   app.add_flag("-q,--quiet", quiet_, "Print the bare answer, no progress")->group(output);
   app.add_flag("-v,--verbose", verbose_, "Print more")->group(output);
+  // A name that is mistyped would do nothing, unnoticed.
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.set_config("--config", DefaultConfigFile(),
                  "Read options from a TOML or INI file; the command line comes before it, the "
                  "environment after")
@@ -105,12 +108,17 @@ void CommonOptions::Apply(Console& console) const {
   console.SetColor(WhenOf(color_));
 }
 
-absl::StatusOr<std::unique_ptr<SolverClient>> CommonOptions::Connect(absl::Duration search_time) {
+absl::StatusOr<std::unique_ptr<SolverClient>> CommonOptions::Connect(absl::Duration search_time,
+                                                                     bool retry) {
   ConnectionOptions connection = connection_;
+  connection.own_connection = true;
+  connection.retry = retry;
   if (local_) {
-    auto server = LocalServer::Start();
-    if (!server.ok()) return server.status();
-    local_server_ = *std::move(server);
+    if (local_server_ == nullptr) {
+      auto server = LocalServer::Start();
+      if (!server.ok()) return server.status();
+      local_server_ = *std::move(server);
+    }
     connection.server = local_server_->address();
   }
   if (const auto timeout = ParseDuration(connect_timeout_)) connection.connect_timeout = *timeout;

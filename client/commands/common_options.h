@@ -26,11 +26,12 @@ class CommonOptions {
   void Apply(Console& console) const;
 
   // Connects to the server of the options, which --local starts first and which
-  // then lives as long as this object. `search_time` is the longest that
-  // a search was asked to take, or zero: the deadline of a stream leaves it
-  // that much. Errors: those of SolverClient::Connect.
+  // then lives as long as this object. Each call makes a connection of its own.
+  // `search_time` is the longest that a search was asked to take, or zero: the
+  // deadline of a stream leaves it that much. Without `retry` a call that fails
+  // has failed. Errors: those of SolverClient::Connect.
   absl::StatusOr<std::unique_ptr<SolverClient>> Connect(
-      absl::Duration search_time = absl::ZeroDuration());
+      absl::Duration search_time = absl::ZeroDuration(), bool retry = true);
 
  private:
   ConnectionOptions connection_;
