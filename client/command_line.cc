@@ -17,6 +17,7 @@
 #include "client/commands/completion.h"
 #include "client/commands/generate.h"
 #include "client/commands/hint.h"
+#include "client/commands/load.h"
 #include "client/commands/manual.h"
 #include "client/commands/play.h"
 #include "client/commands/solve.h"
@@ -83,6 +84,7 @@ std::vector<std::unique_ptr<Command>> MakeCommands() {
   commands.push_back(std::make_unique<HintCommand>());
   commands.push_back(std::make_unique<PlayCommand>());
   commands.push_back(std::make_unique<CompareCommand>());
+  commands.push_back(std::make_unique<LoadCommand>());
   commands.push_back(std::make_unique<StatusCommand>());
   commands.push_back(std::make_unique<CompletionCommand>());
   commands.push_back(std::make_unique<ManualCommand>());

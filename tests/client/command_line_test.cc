@@ -528,8 +528,8 @@ TEST(CommandLineUsageTest, CompletionKnowsCommandsOptionsAndNames) {
 }
 
 TEST(CommandLineUsageTest, EveryCommandHasHelpWithTwoExamples) {
-  for (const char* command : {"solve", "batch", "check", "verify", "generate", "hint", "play", "compare",
-                              "status", "completion", "manual"}) {
+  for (const char* command : {"solve", "batch", "check", "verify", "generate", "hint", "play",
+                              "compare", "load", "status", "completion", "manual"}) {
     const Outcome outcome = RunTaquin({command, "--help"});
     EXPECT_EQ(outcome.code, ExitCode::kSuccess);
     const std::size_t examples = outcome.out.find("Examples:\n");

@@ -12,6 +12,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <system_error>
 
 namespace taquin::end_to_end {
 namespace {
@@ -123,6 +128,15 @@ bool Process::WaitForOutput(const std::string& text, std::chrono::seconds limit)
   return true;
 }
 
+bool Process::WaitForMatch(const std::string& pattern, std::chrono::seconds limit) {
+  const std::regex regex(pattern);
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  while (!std::regex_search(out_, regex)) {
+    if (!ReadSome() || std::chrono::steady_clock::now() > deadline) return false;
+  }
+  return true;
+}
+
 int Process::Wait(std::chrono::seconds limit) {
   if (ended_) return exit_code_;
   const auto deadline = std::chrono::steady_clock::now() + limit;
@@ -148,6 +162,21 @@ int Process::Wait(std::chrono::seconds limit) {
 }
 
 void Process::Signal(int signal) const { kill(pid_, signal); }
+
+int Process::ThreadCount() const {
+  const std::filesystem::path tasks = "/proc/" + std::to_string(pid_) + "/task";
+  std::error_code error;
+  const std::filesystem::directory_iterator threads(tasks, error);
+  return error ? 0 : static_cast<int>(std::distance(begin(threads), end(threads)));
+}
+
+std::int64_t Process::ResidentBytes() const {
+  std::ifstream in("/proc/" + std::to_string(pid_) + "/statm");
+  std::int64_t pages = 0;
+  std::int64_t resident = 0;
+  in >> pages >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
 
 Finished RunProgram(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   Process process(arguments, options);

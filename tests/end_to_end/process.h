@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,11 +40,21 @@ class Process {
   bool WaitForOutput(const std::string& text,
                      std::chrono::seconds limit = std::chrono::seconds(60));
 
+  // The same for a pattern, on standard output.
+  bool WaitForMatch(const std::string& pattern,
+                    std::chrono::seconds limit = std::chrono::seconds(60));
+
   // Reads until the program ends and returns its exit code; minus the signal
   // if one ended it, and -1000 if it had to be killed after the limit.
   int Wait(std::chrono::seconds limit = std::chrono::seconds(120));
 
   void Signal(int signal) const;
+
+  // Threads that it has now; 0 once it has ended.
+  int ThreadCount() const;
+
+  // Its resident memory now; 0 once it has ended.
+  std::int64_t ResidentBytes() const;
 
   const std::string& out() const { return out_; }
   const std::string& err() const { return err_; }
