@@ -24,7 +24,10 @@ namespace {
 // Between two looks at how far it is.
 constexpr absl::Duration kProgressInterval = absl::Milliseconds(100);
 
-std::string DescribeRun(std::int64_t done, absl::Duration elapsed, std::optional<double> share) {
+// `share` of the input is read, `share_before` of it before this run had anything
+// to do: what an earlier run has answered.
+std::string DescribeRun(std::int64_t done, absl::Duration elapsed, std::optional<double> share,
+                        double share_before) {
   const double seconds = std::max(absl::ToDoubleSeconds(elapsed), 1e-9);
   std::string text =
       absl::StrFormat("%s boards, %s/s, %s", FormatExact(done),
@@ -34,7 +37,10 @@ std::string DescribeRun(std::int64_t done, absl::Duration elapsed, std::optional
     const int filled = static_cast<int>(std::lround(*share * kBarWidth));
     text = "[" + std::string(static_cast<std::size_t>(filled), '=') +
            std::string(static_cast<std::size_t>(kBarWidth - filled), ' ') + "] " + text;
-    text += ", " + FormatElapsed(elapsed * ((1 - *share) / *share)) + " to go";
+    // Nothing is known of the time that the first boards take.
+    if (*share > share_before) {
+      text += ", " + FormatElapsed(elapsed * ((1 - *share) / (*share - share_before))) + " to go";
+    }
   }
   return text;
 }
@@ -91,12 +97,16 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
   if (csv_ && answered.empty()) out << CsvHeader() << "\n";
 
   std::int64_t number = 0;
+  double share_answered = 0;
   const auto next = [&]() -> std::optional<BatchItem> {
     while (auto board = (*sources)->Next()) {
       ++number;
       BatchItem item;
       item.id = board->ok() && !(*board)->id.empty() ? (*board)->id : std::to_string(number);
-      if (answered.contains(item.id)) continue;
+      if (answered.contains(item.id)) {
+        share_answered = (*sources)->ShareRead().value_or(0);
+        continue;
+      }
       item.status = board->status();
       if (item.status.ok()) {
         search_.Fill(item.request);
@@ -119,7 +129,8 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
     out << (csv_ ? AnswerToCsv(answer) : AnswerToJson(answer)) << std::endl;
     if (const absl::Time now = absl::Now(); now - shown >= kProgressInterval) {
       shown = now;
-      reporter.ShowPhase(DescribeRun(summary.total(), now - start, (*sources)->ShareRead()));
+      reporter.ShowPhase(
+          DescribeRun(summary.total(), now - start, (*sources)->ShareRead(), share_answered));
     }
   };
   BatchRun run(**client, next, print, {concurrency_, as_ready_});

@@ -170,11 +170,22 @@ TEST_F(BatchTest, DoesNotAppendToWhatIsNoAnswers) {
   EXPECT_EQ(Read(other), "{\"name\":1}\n");
 }
 
+// Answers so many requests of each call, and then fails it.
+grpc::Status AnswerAndFail(int answers, FakeService::BatchStream& stream) {
+  v1::SolveRequest request;
+  for (int i = 0; i < answers && stream.Read(&request); ++i) {
+    v1::SolveBatchResponse response;
+    response.set_id(request.id());
+    response.mutable_result()->set_outcome(v1::OUTCOME_OPTIMAL);
+    response.mutable_result()->set_length(request.start().tiles(0));
+    stream.Write(response);
+  }
+  return {grpc::StatusCode::UNAVAILABLE, "Socket closed"};
+}
+
 TEST_F(BatchTest, AServerThatIsLostEndsItAndWhatWasPrintedIsWhole) {
-  service_.solve_once = [this](grpc::ServerContext&, const v1::SolveRequest& request,
-                               v1::SolveOnceResponse& response) {
-    if (request.id() == "3") return grpc::Status(grpc::StatusCode::UNAVAILABLE, "Socket closed");
-    return Answer(request, response);
+  service_.solve_batch = [this](grpc::ServerContext&, FakeService::BatchStream& stream) {
+    return AnswerAndFail(calls_++ == 0 ? 2 : 0, stream);
   };
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "1 2 3 0\n";
@@ -182,7 +193,54 @@ TEST_F(BatchTest, AServerThatIsLostEndsItAndWhatWasPrintedIsWhole) {
   EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
   EXPECT_THAT(Lines(outcome.out), ElementsAre("1 1", "2 1"));
   EXPECT_THAT(outcome.err, HasSubstr("--resume FILE goes on"));
-  EXPECT_LT(calls_, 1000);
+  EXPECT_LT(calls_, 100) << "it is not asked for ever";
+}
+
+TEST_F(BatchTest, ACallThatBreaksIsMadeAgainForWhatIsNotAnswered) {
+  service_.solve_batch = [this](grpc::ServerContext&, FakeService::BatchStream& stream) {
+    ++calls_;
+    return AnswerAndFail(5, stream);
+  };
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "1 2 3 0\n2 1 3 0\n";
+  const Outcome outcome = Run({Write("boards", text), "--concurrency", "3"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  std::vector<std::string> expected;
+  for (int i = 1; i <= 40; ++i) expected.push_back(std::to_string(i) + (i % 2 == 1 ? " 1" : " 2"));
+  EXPECT_EQ(Lines(outcome.out), expected);
+  EXPECT_GE(calls_, 8);
+}
+
+TEST_F(BatchTest, AnErrorOfTheCallThatNoRepetitionHelpsEndsIt) {
+  service_.solve_batch = [this](grpc::ServerContext&, FakeService::BatchStream&) {
+    ++calls_;
+    return grpc::Status(grpc::StatusCode::UNAUTHENTICATED, "no token");
+  };
+  const Outcome outcome = Run({"1 2 3 0"});
+  EXPECT_EQ(outcome.code, ExitCode::kUnreachable);
+  EXPECT_THAT(outcome.err, HasSubstr("no token"));
+  EXPECT_EQ(calls_, 1);
+}
+
+TEST_F(BatchTest, BoardsAreSpreadOverCallsAndNoMoreAreUnderWayThanAsked) {
+  std::atomic<int> under_way = 0;
+  std::atomic<int> most = 0;
+  service_.solve_once = [&](grpc::ServerContext&, const v1::SolveRequest& request,
+                            v1::SolveOnceResponse& response) {
+    const int now = ++under_way;
+    for (int before = most; before < now && !most.compare_exchange_weak(before, now);) {
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --under_way;
+    return Answer(request, response);
+  };
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += "1 2 3 0\n";
+  const Outcome outcome = Run({Write("boards", text), "--concurrency", "20"});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess) << outcome.err;
+  EXPECT_EQ(Lines(outcome.out).size(), 200U);
+  EXPECT_LE(most, 20);
+  EXPECT_GT(most, 8) << "more than one call has";
 }
 
 TEST_F(BatchTest, WaitsWhileTheServersQueueIsFull) {
