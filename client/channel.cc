@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <grpc/grpc.h>
+#include <grpc/support/log.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
@@ -11,6 +12,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -232,6 +234,11 @@ bool IsLoopback(std::string_view server) {
 }
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> MakeChannel(const ConnectionOptions& options) {
+  // What the transport would log is in the errors of the calls, and standard error
+  // is for those alone.
+  if (std::getenv("GRPC_VERBOSITY") == nullptr) {
+    gpr_set_log_function([](gpr_log_func_args*) {});
+  }
   const auto addresses = ParseAddresses(options.server);
   if (!addresses) {
     return absl::InvalidArgumentError("'" + options.server +

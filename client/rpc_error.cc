@@ -23,8 +23,12 @@ struct Cause {
 
 // The causes whose texts from the transport are obscure, the most telling first.
 constexpr Cause kCauses[] = {
+    // As OpenSSL writes them; other libraries of its kind in capitals.
+    {"certificate verify failed", "its certificate is not trusted",
+     "name the authority that signed it with --cacert"},
     {"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted",
      "name the authority that signed it with --cacert"},
+    {"wrong version number", "it does not speak TLS", "give --plaintext"},
     {"is not in peer certificate", "its certificate is for another name",
      "name it with --server as its certificate does"},
     {"WRONG_VERSION_NUMBER", "it does not speak TLS", "give --plaintext"},

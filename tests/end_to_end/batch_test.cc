@@ -148,7 +148,7 @@ TEST_F(BatchTest, AnInterruptLeavesWholeLinesAndTheSameCommandGoesOn) {
   const RunningServer server;
   const std::string answers = Path("answers");
   const std::vector<std::string> command = {"batch", WriteBoards(300), "--resume",
-                                            answers, "--algorithm",     "bfs"};
+                                            answers, "--algorithm",    "bfs"};
   Process process(TaquinCommand(server.address(), command));
   ASSERT_TRUE(WaitForLines(process, answers, 20));
   process.Signal(SIGINT);

@@ -20,6 +20,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 constexpr char kSolveOnceLine[] = "\"method\":\"SolveOnce\"";
 
@@ -109,8 +110,8 @@ TEST_F(ServersTest, WhatIsWrongWithTlsIsSaidWithTheOptionThatMendsIt) {
                           {mutual, {"--cacert", trust}, "", "--cert and --key"}}) {
     const Finished run = status(fault.server, fault.options);
     EXPECT_EQ(run.exit_code, 4) << run.out;
-    EXPECT_THAT(run.err, AllOf(HasSubstr(fault.server.address()), HasSubstr(fault.cause),
-                               HasSubstr(fault.advice)));
+    EXPECT_THAT(run.err, AllOf(StartsWith("taquin: "), HasSubstr(fault.server.address()),
+                               HasSubstr(fault.cause), HasSubstr(fault.advice)));
   }
 }
 
