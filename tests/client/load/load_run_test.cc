@@ -204,11 +204,13 @@ TEST_F(LoadRunTest, FailuresAreCountedByCodeAndGoOn) {
 }
 
 TEST_F(LoadRunTest, AServerThatStaysUnreachableIsLost) {
-  AddCaller([](int number) -> absl::StatusOr<v1::SolveResult> {
-    if (number < 3) return Optimal();
-    return absl::UnavailableError("gone");
-  });
   for (const bool open : {false, true}) {
+    // One of its own for each: what a run gives up, its caller cancels for good.
+    callers_.clear();
+    AddCaller([](int number) -> absl::StatusOr<v1::SolveResult> {
+      if (number < 3) return Optimal();
+      return absl::UnavailableError("gone");
+    });
     LoadOptions options;
     if (open) options.rate = 100;
     options.give_up_after = absl::Milliseconds(300);
