@@ -21,7 +21,7 @@ FILES = {
     "korf100.txt": "1 1 0 2 3 4 5 6 7 8\n2 3 1 2 0 4 5 6 7 8\n",
     "path.txt": "URDLLURD\n",
 }
-# Games and what never ends by itself: tests/terminal plays them.
+# What never ends by itself: tests/terminal plays it.
 PLAYED = {"play"}
 
 

@@ -3,7 +3,7 @@
 # programs. usage: manual_test.sh BUILD_DIR
 set -euo pipefail
 
-build=$1
+build=$(realpath "$1")
 directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 

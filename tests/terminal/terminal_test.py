@@ -235,6 +235,32 @@ class PlayTest(TerminalTest):
         terminal.type("q")
         self.assertEqual(terminal.wait_for_end(), 0)
 
+    def test_draws_random_boards(self):
+        boards = []
+        for _ in range(2):
+            terminal = self.run_in_terminal("play", "--shape", "3x3", "--length", "6", "--seed", "5")
+            first = terminal.wait_for("Taquin 3x3   0 moves")
+            self.assertIn("n new", first)
+            terminal.type("o")
+            terminal.wait_for("the shortest takes 6 moves")
+            terminal.type("n")
+            second = terminal.wait_until(
+                lambda screen: "0 moves" in screen and "shortest takes" not in screen, "a new board")
+            terminal.type("?")
+            terminal.wait_for("6 moves to go")
+            terminal.type("q")
+            self.assertEqual(terminal.wait_for_end(), 0)
+            self.assertEqual(terminal.screen().count("left after 0 moves at "), 2)
+            self.assert_given_back(terminal)
+            boards.append((first, second))
+        self.assertEqual(boards[0], boards[1])  # A seed names them all.
+        self.assertNotEqual(*boards[0])
+
+    def test_says_why_no_board_can_be_drawn(self):
+        terminal = self.run_in_terminal("play", "--shape", "3x3", "--length", "99")
+        self.assertEqual(terminal.wait_for_end(), 2)
+        self.assertIn("taquin: ", terminal.screen())
+
     def test_reads_its_board_from_standard_input(self):
         terminal = Terminal(["sh", "-c", f"echo '{self.BOARD}' | {TAQUIN} play - --server {self.address}"])
         self.addCleanup(terminal.__exit__)

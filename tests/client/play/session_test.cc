@@ -46,9 +46,9 @@ class SessionTest : public testing::Test {
     Begin(ArrowsMove::kTile);
   }
 
-  void Begin(ArrowsMove arrows) {
+  void Begin(ArrowsMove arrows, bool can_make_new = false) {
     session_ = std::make_unique<PlaySession>(Game(MakeBoard({0, 2, 1, 3}), MakeBoard({1, 2, 3, 0})),
-                                             arrows, false, v1::SolveRequest(), *client_);
+                                             arrows, can_make_new, v1::SolveRequest(), *client_);
   }
 
   State Press(char c) { return session_->Do({Kind::kCharacter, c}); }
@@ -194,9 +194,16 @@ TEST_F(SessionTest, EveryWayOut) {
   EXPECT_EQ(session_->Do({Kind::kClosed}), State::kLeft);
   EXPECT_EQ(session_->Summary(), "left after 0 moves at 0 2/1 3");
   EXPECT_EQ(Press('n'), State::kPlaying);  // The board was given.
+  EXPECT_THAT(Message(), HasSubstr("This board was given"));
   Press('x');
   session_->Do({});
   EXPECT_EQ(Board(), "0 2/1 3");
+}
+
+TEST_F(SessionTest, ARandomBoardCanBeFollowedByAnother) {
+  Begin(ArrowsMove::kTile, true);
+  EXPECT_THAT(session_->View().help.back(), HasSubstr("n new"));
+  EXPECT_EQ(Press('n'), State::kNewBoardWanted);
 }
 
 }  // namespace
