@@ -39,8 +39,9 @@ absl::Status LoadRun::Run(const std::function<void(const LoadProgress&)>& on_pro
     if (due && *due <= Clock::now()) {
       if (!HasMore(*due)) break;
       if (!options_.rate) lanes_.erase(lanes_.begin());
+      const std::int64_t number = Take(*due);
       lock.unlock();
-      Begin(*due);
+      Begin(*due, number);
       lock.lock();
       continue;
     }
@@ -81,16 +82,16 @@ bool LoadRun::HasMore(Time due) const {
   return !options_.duration || due - start_ < absl::ToChronoNanoseconds(*options_.duration);
 }
 
-void LoadRun::Begin(Time due) {
-  std::size_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    number = static_cast<std::size_t>(begun_++);
-    ++beginning_;
-    due_times_.insert(due);
-  }
-  callers_[number % callers_.size()]->Begin(
-      requests_[number % requests_.size()],
+std::int64_t LoadRun::Take(Time due) {
+  ++beginning_;
+  due_times_.insert(due);
+  return begun_++;
+}
+
+void LoadRun::Begin(Time due, std::int64_t number) {
+  const auto place = static_cast<std::size_t>(number);
+  callers_[place % callers_.size()]->Begin(
+      requests_[place % requests_.size()],
       [this, due](const absl::StatusOr<v1::SolveResult>& answer) { Complete(due, answer); });
   const std::lock_guard lock(mutex_);
   --beginning_;
@@ -98,7 +99,7 @@ void LoadRun::Begin(Time due) {
 }
 
 void LoadRun::Complete(Time due, const absl::StatusOr<v1::SolveResult>& answer) {
-  bool goes_on = false;
+  std::optional<std::int64_t> next;  // Of this lane.
   const Time now = Clock::now();
   {
     const std::lock_guard lock(mutex_);
@@ -107,19 +108,14 @@ void LoadRun::Complete(Time due, const absl::StatusOr<v1::SolveResult>& answer) 
       report_.Record(absl::FromChrono(now - due), answer);
       if (answer.ok()) {
         last_answer_ = now;
-        goes_on = !options_.rate && HasMore(now);
+        if (!options_.rate && HasMore(now)) next = Take(now);
       } else {
         Fail(now, answer.status());
       }
     }
-    if (!goes_on) return Notify();
-    // The run must not end between this and the next request.
-    ++beginning_;
+    if (!next) return Notify();
   }
-  Begin(now);
-  const std::lock_guard lock(mutex_);
-  --beginning_;
-  Notify();
+  Begin(now, *next);
 }
 
 void LoadRun::Fail(Time now, const absl::Status& status) {

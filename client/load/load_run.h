@@ -75,8 +75,11 @@ class LoadRun {
   std::optional<Time> NextDue() const;
   bool HasMore(Time due) const;
 
-  // Sends a request that is due. Called without the lock.
-  void Begin(Time due);
+  // Counts a request that is due, and gives its number. Its Begin() follows.
+  std::int64_t Take(Time due);
+
+  // Sends a request that was taken. Called without the lock.
+  void Begin(Time due, std::int64_t number);
   void Complete(Time due, const absl::StatusOr<v1::SolveResult>& answer);
   void Fail(Time now, const absl::Status& status);
   bool IsIdle() const { return due_times_.empty() && beginning_ == 0; }

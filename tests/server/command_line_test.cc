@@ -1,9 +1,12 @@
 #include "server/command_line.h"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <fstream>
 #include <map>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "server/setting.h"
@@ -46,7 +49,9 @@ class CommandLineTest : public testing::Test {
   }
 
   std::string WriteFile(const std::string& text) {
-    const std::string path = testing::TempDir() + "taquind_command_line_test.toml";
+    // The cases run at once.
+    const std::string path =
+        absl::StrCat(testing::TempDir(), "taquind_command_line_test_", getpid(), ".toml");
     std::ofstream(path) << text;
     return path;
   }
