@@ -2,9 +2,10 @@
 
 In a fenced block, a line that begins with "$ " is a command, and the lines up to
 the next one are what it prints (on both streams). A line "..." stands for any
-number of lines, and "..." at the end of a line for the rest of it. What differs from run to run is not compared: amounts with a
-unit of time, size or rate beyond their unit, ports of this machine, and the lines
-of a search's progress beyond being there. The commands of a block share a shell.
+number of lines, and "..." at the end of a line for the rest of it. What differs
+from run to run is not compared: amounts with a unit of size or rate beyond their
+unit, amounts of time at all, ports of this machine, and the lines of a search's
+progress beyond being there. The commands of a block share a shell.
 
 Commands of the developer script are not run within a test that it runs, but for
 the demo: of the others, it is checked that they exist.
@@ -66,7 +67,9 @@ def blocks(page: str) -> list[list[Command]]:
 def normalise(line: str) -> str:
     """The line without what differs from run to run."""
     line = re.sub(r"\b(localhost|127\.0\.0\.1|\[::1\]):\d+", r"\1:PORT", RATE.sub("N/s", line))
-    return AMOUNT.sub(lambda amount: re.sub(r"\d[\d,.]*", "N", amount.group()), line).rstrip()
+    line = AMOUNT.sub(lambda amount: re.sub(r"\d[\d,.]*", "N", amount.group()), line)
+    # A machine of another speed counts in another unit.
+    return re.sub(r"\bN (ns|us|µs|ms|s|min|h)\b(?!/)", "N s", line).rstrip()
 
 
 def without_progress(lines: list[str]) -> list[str]:

@@ -38,7 +38,8 @@ class MatchesTest(unittest.TestCase):
     def test_amounts_are_compared_by_unit(self):
         self.assertTrue(matches(["4,775 expanded, 464 B, 2.3 s"], ["4,775 expanded, 1,024 B, 17 s"]))
         self.assertTrue(matches(["2.29 M/s"], ["310 k/s"]))
-        self.assertFalse(matches(["2.3 s"], ["2.3 ms"]))
+        self.assertTrue(matches(["answered in 0.1 s (5,000/s)"], ["answered in 77.8 ms (6422.9/s)"]))
+        self.assertFalse(matches(["2.3 s"], ["2.3 kB"]))
         self.assertFalse(matches(["4,775 expanded, 2.3 s"], ["4,776 expanded, 2.3 s"]))
 
 
