@@ -41,7 +41,7 @@ void KeepBoardsWhole(std::vector<std::string>& arguments) {
 
 // The parser's words, but where they speak of how it works.
 std::string DescribeError(const CLI::ParseError& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   constexpr std::string_view kUnknown = "INI was not able to parse ";
   if (!text.starts_with(kUnknown)) return text;
   return "the configuration file sets '" + text.substr(kUnknown.size()) + "', which is no option";

@@ -145,7 +145,7 @@ absl::StatusOr<std::vector<v1::SolveRequest>> LoadCommand::MakeRequests(
   } else {
     const auto draw = draw_.MakeRequest(boards_);
     if (!draw.ok()) return draw.status();
-    const absl::Status drawn =
+    absl::Status drawn =
         DrawBoards(client, *draw, drawn_boards_, [&](const v1::GenerateResponse& response) {
           for (const v1::Board& board : response.boards()) add(board, draw->goal());
           description.boards = absl::StrFormat("%d boards of %dx%d, %s, seed %d", requests.size(),
