@@ -13,7 +13,8 @@ constexpr Duration kMostMargin = 100ms;
 
 // `start` + `length`, without overflow.
 TimePoint After(TimePoint start, Duration length) {
-  return length < TimePoint::max() - start ? start + length : TimePoint::max();
+  const bool fits = start <= TimePoint() || length < TimePoint::max() - start;
+  return fits ? start + length : TimePoint::max();
 }
 
 }  // namespace
