@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -76,6 +77,36 @@ std::string Quoted(const std::string& text) {
   return quoted.str();
 }
 
+// TOML has other letters in strings and comments alone, and the parser does not
+// bear some of them elsewhere. A string ends with its line here, so one that spans
+// lines has ASCII alone on those after its first.
+std::optional<std::string> FindStrayLetter(const std::string& text, const std::string& source) {
+  int line = 1;
+  char quote = 0;
+  bool in_comment = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\n') {
+      ++line;
+      quote = 0;
+      in_comment = false;
+    } else if (in_comment) {
+      continue;
+    } else if (quote != 0) {
+      if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '#') {
+      in_comment = true;
+    } else if (!absl::ascii_isascii(static_cast<unsigned char>(c))) {
+      return absl::StrCat(source, ":", line,
+                          ": has letters beyond ASCII outside of a string and a comment");
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 GivenByName SettingsFromEnvironment(const Environment& environment) {
@@ -94,6 +125,10 @@ GivenByName SettingsFromEnvironment(const Environment& environment) {
 GivenByName SettingsFromText(const std::string& text, const std::string& source,
                              std::vector<std::string>& faults) {
   GivenByName given;
+  if (std::optional<std::string> fault = FindStrayLetter(text, source)) {
+    faults.push_back(*std::move(fault));
+    return given;
+  }
   const toml::parse_result document = toml::parse(text);
   if (!document) {
     const toml::parse_error& error = document.error();

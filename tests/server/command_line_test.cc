@@ -139,6 +139,18 @@ TEST_F(CommandLineTest, AFileIsReadAsTomlHasIt) {
   EXPECT_EQ(Options({"--config", again}).port_file, "/run/a#b \"c\"");
 }
 
+TEST_F(CommandLineTest, OtherLettersStandInStringsAndCommentsAlone) {
+  EXPECT_EQ(
+      Options({"--config", WriteFile("# \u00fc\nport-file = '/run/\u00e9'  # \u00e9\n")}).port_file,
+      "/run/\u00e9");
+  EXPECT_EQ(Options({"--config", WriteFile("port-file = \"/run/\\\"\u00e9\"\n")}).port_file,
+            "/run/\"\u00e9");
+  for (const char* text : {"port = 1\n\u00e9 = 1\n", "port = 1\nport-file = 'a' \u00e9\n",
+                           "port = 1\nlisten = ['a', \u0442]\n"}) {
+    EXPECT_THAT(Complaint({"--config", WriteFile(text)}), HasSubstr(".toml:2: has letters"));
+  }
+}
+
 TEST_F(CommandLineTest, FaultsOfAFileNameItsLine) {
   EXPECT_THAT(Complaint({"--config", WriteFile("workers = 1\nport = = 2\n")}),
               HasSubstr(".toml:2:"));
