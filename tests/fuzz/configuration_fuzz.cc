@@ -12,11 +12,14 @@
 namespace taquin::fuzz {
 
 std::vector<std::string> Seeds() {
-  return {"port = 50051\ndrain-timeout = \"5s\"\n",
-          "# where\ninsecure-listen = [\"0.0.0.0:1\", '[::]:2',\n  \"unix:/run/x\"]\r\n",
-          "memory = \"4GiB\"\nmax-memory = 1048576\nmax-time = \"1h30m\"\nlog-level = \"off\"\n",
-          "port-file = \"a\\u00e9\\\"b\"\ntable-dir = '''c\nd'''\ntables = \"none\"\n",
-          "[section]\nport = 1\n[[array]]\nport.x = {a = 1.5, b = 1979-05-27}\n"};
+  return {
+      "port = 50051\ndrain-timeout = \"5s\"\n",
+      "# where\ninsecure-listen = [\"0.0.0.0:1\", '[::]:2',\n  \"unix:/run/x\"]\r\n",
+      "memory = \"4GiB\"\nmax-memory = 1048576\nmax-time = \"1h30m\"\nlog-level = \"off\"\n",
+      "port-file = \"a\\u00e9\\\"b\"\ntable-dir = '''c\nd'''\ntables = \"none\"\n",
+      // Letters of other scripts, in strings, comments, names and as values.
+      "tables = \"\xc3\xbc\" # \xd1\xad\n\xd1\xad = \xe4\xb8\x80\xe3\x80\x80'\xf0\x9f\xa7\xa9'\n",
+      "[section]\nport = 1\n[[array]]\nport.x = {a = 1.5, b = 1979-05-27}\n"};
 }
 
 std::vector<std::string> Pieces() {
@@ -50,6 +53,10 @@ std::vector<std::string> Pieces() {
                                      "none",
                                      std::string("\0", 1),
                                      "\xff",
+                                     "\xc3\xbc",
+                                     "\xd1\xad",
+                                     "\xe3\x80\x80",
+                                     "\xf0\x9f\xa7\xa9",
                                      "\xEF\xBB\xBF"};
   for (const server::Setting& setting : server::Settings()) pieces.push_back(setting.name);
   return pieces;
