@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -43,14 +44,15 @@ class SolveBatchCall::Reactor final
     absl::Status status;
     {
       const std::lock_guard lock(mutex_);
-      if (!broken_) {
+      if (!status_.has_value()) {
+        // What a broken call cannot send any more hears with the rest why it broke.
         const std::uint64_t key = next_key_++;
         sent_.emplace(key, Sent{request.id(), absl::Now(), std::move(on_answer)});
         request.set_id(std::to_string(key));
         outbox_.push_back(std::move(request));
         return ProceedLocked();
       }
-      status = ended_ ? status_ : absl::UnavailableError("the call to " + server_ + " has ended");
+      status = *status_;
     }
     on_answer(status);
   }
@@ -123,7 +125,7 @@ class SolveBatchCall::Reactor final
                 : !status.ok()   ? StatusFromRpc(status, server_)
                                  : absl::InternalError("the server at " + server_ +
                                                        " ended a batch without its answers");
-      error = status_;
+      error = *status_;
       unanswered.swap(sent_);
     }
     for (auto& [key, sent] : unanswered) sent.on_answer(error);
@@ -196,7 +198,7 @@ class SolveBatchCall::Reactor final
   bool broken_ = false;  // Nothing more can be sent.
   bool ended_ = false;
   absl::Status cancelled_;
-  absl::Status status_;  // Once ended.
+  std::optional<absl::Status> status_;  // Once gRPC is done with the call.
 };
 
 SolveBatchCall::SolveBatchCall(SolverClient& client) : reactor_(std::make_unique<Reactor>(client)) {
