@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "client/commands/batch.h"
@@ -23,6 +24,7 @@
 #include "client/commands/solve.h"
 #include "client/commands/status.h"
 #include "client/commands/verify.h"
+#include "client/spelling.h"
 #include "client/version.h"
 
 namespace taquin::client {
@@ -39,12 +41,67 @@ void KeepBoardsWhole(std::vector<std::string>& arguments) {
   }
 }
 
-// The parser's words, but where they speak of how it works.
-std::string DescribeError(const CLI::ParseError& error) {
+std::string Suggest(std::string_view word, const std::vector<std::string>& names) {
+  const std::string closest = ClosestName(word, names);
+  return closest.empty() ? "" : "; did you mean " + closest + "?";
+}
+
+std::string DescribeUnknownCommand(const std::string& word, const CLI::App& app) {
+  std::vector<std::string> names;
+  std::string list;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    names.push_back(command->get_name());
+    list.append(list.empty() ? "" : ", ").append(names.back());
+  }
+  const std::string suggestion = Suggest(word, names);
+  return "'" + word + "' is no command" +
+         (suggestion.empty() ? "; the commands are " + list : suggestion);
+}
+
+// `command` may be null: none was recognised.
+std::string DescribeUnknownOption(const std::string& word, const CLI::App& app,
+                                  const CLI::App* command) {
+  std::vector<std::string> names;
+  for (const CLI::App* owner : {command, &app}) {
+    if (owner == nullptr) continue;
+    for (const CLI::Option* option : owner->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  return word + " is no option" + (command == nullptr ? "" : " of taquin " + command->get_name()) +
+         Suggest(word, names);
+}
+
+// The parser's words, but where they speak of how it works, or name nothing.
+std::string DescribeError(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
   constexpr std::string_view kUnknown = "INI was not able to parse ";
-  if (!text.starts_with(kUnknown)) return text;
-  return "the configuration file sets '" + text.substr(kUnknown.size()) + "', which is no option";
+  if (text.starts_with(kUnknown)) {
+    return "the configuration file sets '" + text.substr(kUnknown.size()) + "', which is no option";
+  }
+  const auto chosen = app.get_subcommands();
+  const CLI::App* command = chosen.empty() ? nullptr : chosen[0];
+  const bool about_words =
+      dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+      (command == nullptr && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr);
+  if (!about_words) return text;
+  std::string faults;
+  for (std::string word : app.remaining(true)) {
+    const bool is_option = word.starts_with('-');
+    if (word.starts_with(' ')) word.erase(0, 1);  // Of KeepBoardsWhole().
+    std::string fault;
+    if (is_option) {
+      fault = DescribeUnknownOption(word, app, command);
+    } else if (command == nullptr) {
+      fault = DescribeUnknownCommand(word, app);
+    } else {
+      fault = "'" + word + "' is one word too many";
+    }
+    faults.append(faults.empty() ? "" : "\n").append(fault);
+    // What follows a command that is none is for that command to judge.
+    if (command == nullptr && !is_option) break;
+  }
+  return faults.empty() ? text : faults;
 }
 
 // The exit code if parsing ends the program: for help, or for an error.
@@ -66,7 +123,7 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
     const auto chosen = app.get_subcommands();
     const std::string command = chosen.empty() ? "taquin" : "taquin " + chosen[0]->get_name();
     console.PrintError(
-        absl::InvalidArgumentError(DescribeError(error) + "\nSee " + command + " --help"));
+        absl::InvalidArgumentError(DescribeError(error, app) + "\nSee " + command + " --help"));
     return ExitCode::kUsage;
   }
   return ExitCode::kSuccess;

@@ -123,6 +123,7 @@ void BoardOptions::Register(CLI::App& app, bool several) {
          "--format", formats_,
          "korf: lines of a name and a board, goal blank-first; letters, lower-letters, count: "
          "answer with the bare path or its length, or 'unsolvable'")
+      ->allow_extra_args(false)  // What follows is a board.
       ->check(Choice({"korf", "letters", "lower-letters", "count"}))
       ->type_name("FORMAT")
       ->group("Board");

@@ -81,6 +81,7 @@ CLI::App* LoadCommand::Register(CLI::App& app) {
       ->type_name("CONDITION")
       ->expected(1)
       ->take_all()
+      ->allow_extra_args(false)  // What follows is a board.
       ->group(group);
   load->add_flag("--csv", csv_, "Print comma-separated values")->group("Answer");
   load->footer(

@@ -108,6 +108,7 @@ TEST_F(BatchTest, AnswersComeInTheOrderOfTheBoards) {
   EXPECT_THAT(Lines(outcome.out), ElementsAre("1 1", "2 2", "3 3", "4 0"));
   EXPECT_THAT(outcome.err, HasSubstr("4 boards in "));
   EXPECT_THAT(outcome.err, HasSubstr(": 4 optimal"));
+  EXPECT_THAT(Run({"1 2 3 0"}).err, HasSubstr("1 board in "));
 }
 
 TEST_F(BatchTest, AnswersComeAsTheyAreReadyIfAskedFor) {

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -17,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "client/commands/command.h"
 #include "client/exit_code.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -597,6 +599,50 @@ TEST(CommandLineUsageTest, AWrongNameListsTheRightOnes) {
   EXPECT_THAT(RunTaquin({"solve", "1 2 3 0", "--algorithm", "quantum"}).err,
               HasSubstr("'quantum' is none of auto,bfs,dfs,iddfs,greedy,astar,idastar,"
                         "bidirectional,beam,anytime,astar-idastar"));
+}
+
+TEST(CommandLineUsageTest, AWordThatIsNoCommandIsNamed) {
+  EXPECT_THAT(RunTaquin({"solv"}).err, HasSubstr("'solv' is no command; did you mean solve?"));
+  EXPECT_THAT(RunTaquin({"solv", "--goal", "spiral"}).err, HasSubstr("did you mean solve?"));
+  EXPECT_THAT(RunTaquin({"2 3 4 1 5 x 7 6 8"}).err,
+              HasSubstr("'2 3 4 1 5 x 7 6 8' is no command; the commands are solve, batch"));
+  EXPECT_THAT(RunTaquin({"-1 2 3 0"}).err, HasSubstr("'-1 2 3 0' is no command"));
+}
+
+TEST(CommandLineUsageTest, EveryWordThatIsNoOptionIsNamed) {
+  EXPECT_THAT(RunTaquin({"--verson"}).err,
+              HasSubstr("--verson is no option; did you mean --version?"));
+  const std::string err =
+      RunTaquin({"solve", "1 2 3 0", "--gaol", "spiral", "--servr", "x", "--frobnicate"}).err;
+  EXPECT_THAT(err, HasSubstr("--gaol is no option of taquin solve; did you mean --goal?\n"));
+  EXPECT_THAT(err, HasSubstr("--servr is no option of taquin solve; did you mean --server?\n"));
+  EXPECT_THAT(err, HasSubstr("--frobnicate is no option of taquin solve\n"));
+  EXPECT_THAT(RunTaquin({"verify", "1 2 3 0", "U", "D"}).err,
+              HasSubstr("'D' is one word too many"));
+}
+
+// A list of values would take the boards for values.
+TEST(CommandLineUsageTest, WhatFollowsAnOptionsValueIsABoard) {
+  std::size_t options = 0;
+  CLI::App app;
+  for (const auto& command : MakeCommands()) {
+    for (const CLI::Option* option : command->Register(app)->get_options()) {
+      if (option->get_lnames().empty() || option->get_items_expected_max() == 0) continue;
+      ++options;
+      EXPECT_TRUE(option->get_items_expected_max() == 1 || !option->get_allow_extra_args())
+          << option->get_name();
+    }
+  }
+  EXPECT_GT(options, 50U);
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"solve", "--format", "korf", "1 2 3 3 0"},
+        {"check", "--format", "korf", "--format", "count", "1 2 3 3 0"},
+        {"batch", "--format", "korf", "1 2 3 3 0"},
+        {"load", "--fail-if", "errors>0", "--fail-if", "p99>1s", "2 3 3 0"}}) {
+    const Outcome outcome = RunTaquin(arguments);
+    EXPECT_THAT(outcome.out + outcome.err, HasSubstr("tile 3 is repeated"))
+        << testing::PrintToString(arguments);
+  }
 }
 
 TEST(CommandLineUsageTest, HelpAndVersionAreSuccess) {
