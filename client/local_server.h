@@ -8,12 +8,14 @@
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
 namespace taquin::client {
 
 // A taquind of our own on a UNIX socket that only this user can reach. It ends
-// when this object does, and when this process does.
+// when this object does, and when this process does, however that ends; so does
+// the directory of its socket.
 class LocalServer {
  public:
   // Starts the taquind beside this program's file, or else the one on the
@@ -31,14 +33,18 @@ class LocalServer {
  private:
   LocalServer() = default;
 
+  // Makes the directory, and the process that starts the server in it, stops
+  // the server, and removes the directory.
+  absl::Status StartKeeper();
   // Whether something accepts connections on the socket.
   bool Accepts() const;
-  // Reaps the server if it has ended.
-  bool HasEnded();
+  // Whether the server has ended.
+  bool HasEnded() const;
   std::string Log() const;
 
   std::string directory_;
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;   // Of the keeper.
+  int keeper_ = -1;  // To it; closing it tells it to end.
 };
 
 }  // namespace taquin::client
