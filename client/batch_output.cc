@@ -100,7 +100,8 @@ void BatchSummary::Count(const BatchAnswer& answer) {
 
 std::string BatchSummary::ToText(absl::Duration elapsed) const {
   std::string text = absl::StrFormat(
-      "%d boards in %s (%s/s)", total_, FormatElapsed(elapsed),
+      "%s board%s in %s (%s/s)", FormatExact(total_), total_ == 1 ? "" : "s",
+      FormatElapsed(elapsed),
       FormatCount(static_cast<double>(total_) / std::max(absl::ToDoubleSeconds(elapsed), 1e-9)));
   std::string_view separator = ": ";
   for (std::size_t i = 1; i < by_outcome_.size(); ++i) {

@@ -37,9 +37,12 @@ constexpr Cause kCauses[] = {
     {"SSL_ERROR_SSL", "",
      "if it speaks no TLS, give --plaintext; if it wants a client certificate, --cert and --key"},
     {"Connection refused", "connection refused",
-     "nothing listens there: start a server with 'taquind', or name another with --server"},
+     "nothing listens there: start a server with 'taquind', or for this command alone with "
+     "--local, "
+     "or name another with --server"},
     {"No such file or directory", "no such socket",
-     "start a server with 'taquind', or name another with --server"},
+     "start a server with 'taquind', or for this command alone with --local, or name another with "
+     "--server"},
     {"DNS resolution failed", "no such host", "name another with --server"},
     {"Domain name not found", "no such host", "name another with --server"},
     {"Socket closed", "it closed the connection",
