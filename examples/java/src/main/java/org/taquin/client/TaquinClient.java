@@ -45,7 +45,9 @@ public final class TaquinClient implements AutoCloseable {
                               "initialBackoff", "0.2s",
                               "maxBackoff", "5s",
                               "backoffMultiplier", 2.0,
-                              "retryableStatusCodes", List.of("UNAVAILABLE")))),
+                              // Some calls of a connection that breaks end with "UNKNOWN: channel closed" here, as grpc-java
+                              // has it, and not with UNAVAILABLE. The service itself never answers UNKNOWN.
+                              "retryableStatusCodes", List.of("UNAVAILABLE", "UNKNOWN")))),
           // No storm of tries when most calls fail.
           "retryThrottling", Map.of("maxTokens", 100.0, "tokenRatio", 0.1));
 
