@@ -6,7 +6,7 @@ import tempfile
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).parents[1] / "docs")]
 import processes  # noqa: E402
 
 GENERATED = pathlib.Path(tempfile.mkdtemp(prefix="taquin-deploy-"))
@@ -18,7 +18,7 @@ def pytest_configure():
     import grpc_tools.protoc
     include = ["protoc", f"-I{processes.TOP / 'proto'}",
                f"-I{pathlib.Path(grpc_tools.__file__).parent / '_proto'}"]
-    # Of google/rpc, Python has its own.
+    # Of google/api and google/rpc, Python has its own.
     taquin = [name for name in PROTOS if name.startswith("taquin/")]
     for arguments in ([f"--python_out={GENERATED}", f"--grpc_python_out={GENERATED}", *taquin],
                       ["--include_imports", f"--descriptor_set_out={GENERATED / 'taquin.pb'}",

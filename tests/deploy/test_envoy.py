@@ -1,9 +1,7 @@
 """Envoy, with the configuration that is shipped, in front of real replicas."""
 
-import json
 import re
 import signal
-import struct
 import subprocess
 
 import grpc
@@ -329,74 +327,6 @@ def test_a_cancel_reaches_the_replica(envoy, replicas, stub):
     processes.wait_until(
         lambda: all(re.search(r"^taquin_searches_active 0$", replica.metrics(), re.M)
                     for replica in replicas), "the search is dropped")
-
-
-def json_of(request) -> bytes:
-    from google.protobuf import json_format
-    return json_format.MessageToJson(request).encode()
-
-
-def web(envoy, method: str, body: bytes, **headers):
-    return processes.http(
-        f"http://127.0.0.1:{envoy.config.web}/taquin.v1.SolverService/{method}", body,
-        {"content-type": "application/json", **headers})
-
-
-def test_json_is_answered_in_json(envoy):
-    status, headers, body = web(envoy, "SolveOnce", json_of(boards.short_request(3)))
-    assert status == 200 and headers["content-type"].startswith("application/json")
-    from google.protobuf import json_format
-    answer = json_format.Parse(body, solve_pb2.SolveOnceResponse())
-    assert boards.fault(boards.short_request(3), answer.result) is None
-
-
-def test_a_stream_in_json_has_a_message_a_line(envoy):
-    status, _, body = web(envoy, "Solve", json_of(boards.long_request(3, 700)))
-    assert status == 200
-    events = [json.loads(line) for line in body.decode().splitlines() if line.strip()]
-    assert "progress" in events[0] and "result" in events[-1]
-    assert events[-1]["result"]["limit"] == "LIMIT_TIME"
-
-
-def test_errors_in_json_tell_every_field(envoy):
-    status, _, body = web(envoy, "SolveOnce", b'{"beamWidth": -1, "targetGap": 7}')
-    assert status == 400
-    error = json.loads(body)
-    assert error["code"] == grpc.StatusCode.INVALID_ARGUMENT.value[0]
-    fields = {one["field"] for detail in error["details"] for one in detail["fieldViolations"]}
-    assert {"start", "beam_width", "target_gap"} <= fields
-    assert web(envoy, "SolveOnce", b"{")[0] == 400
-    assert web(envoy, "Nothing", b"{}")[0] == 404
-    assert processes.http(f"http://127.0.0.1:{envoy.config.web}/", b"{}")[0] == 404
-
-
-def test_grpc_web_is_answered_in_frames(envoy):
-    request = boards.short_request(5)
-    message = request.SerializeToString()
-    status, headers, body = web(
-        envoy, "SolveOnce", b"\0" + struct.pack(">I", len(message)) + message,
-        **{"content-type": "application/grpc-web+proto", "x-grpc-web": "1",
-           "origin": "http://localhost:3000"})
-    assert status == 200 and headers["access-control-allow-origin"] == "http://localhost:3000"
-    frames = []
-    while body:
-        flags, length = body[0], struct.unpack(">I", body[1:5])[0]
-        frames.append((flags, body[5:5 + length]))
-        body = body[5 + length:]
-    assert [flags for flags, _ in frames] == [0, 0x80]
-    answer = solve_pb2.SolveOnceResponse.FromString(frames[0][1])
-    assert boards.fault(request, answer.result) is None
-    assert b"grpc-status:0" in frames[1][1].replace(b" ", b"")
-
-
-@pytest.mark.parametrize("origin,allowed", [
-    ("http://localhost:8000", True), ("https://127.0.0.1", True),
-    ("http://localhost.example.org", False), ("https://example.org", False)])
-def test_pages_of_this_machine_alone_may_call(envoy, origin, allowed):
-    _, headers, _ = processes.http(
-        f"http://127.0.0.1:{envoy.config.web}/taquin.v1.SolverService/SolveOnce", None,
-        {"origin": origin, "access-control-request-method": "POST"}, method="OPTIONS")
-    assert (headers.get("access-control-allow-origin") == origin) is allowed
 
 
 # What others see of Envoy itself.

@@ -192,9 +192,7 @@ def test_metrics_arrive_in_prometheus_and_calls_spread_evenly(fleet):
 
 
 def test_json_and_web_pages_have_a_port(fleet):
-    status, _, body = processes.http(
-        f"http://127.0.0.1:{fleet.web}/taquin.v1.SolverService/GetCapabilities", b"{}",
-        {"content-type": "application/json"})
+    status, _, body = processes.http(f"http://127.0.0.1:{fleet.web}/v1/capabilities")
     assert status == 200 and json.loads(body)["algorithms"]
 
 

@@ -8,7 +8,8 @@ unit, amounts of time at all, ports of this machine, and the lines of a search's
 progress beyond being there. The commands of a block share a shell.
 
 Commands of the developer script are not run within a test that it runs, but for
-the demo: of the others, it is checked that they exist.
+the demo: of the others, it is checked that they exist. Blocks that talk to Envoy's
+port for the web are run by tests/deploy, which has an Envoy.
 
 usage: shown_commands.py SOURCE_DIR BIN_DIR PAGE...
 """
@@ -31,6 +32,7 @@ AMOUNT = re.compile(
 PROGRESS = re.compile(r"\d[\d.]* (ms|s|min)  \w")
 RATE = re.compile(r"\d[\d,.]* ?[kMG]?/s(?![\w/])")
 UNRUN = re.compile(r"\./run (\w+)(?! --help)\b")
+ENVOY = "http://localhost:8080"  # As the pages show it.
 
 
 @dataclasses.dataclass
@@ -150,6 +152,10 @@ def run_block(block: list[Command], environment: dict[str, str], directory: str)
     return faults
 
 
+def wants_envoy(block: list[Command]) -> bool:
+    return any(ENVOY in command.text for command in block)
+
+
 class Server:
     """A server on a free port, for as long as the context lasts."""
 
@@ -183,6 +189,8 @@ def main() -> int:
         environment.pop("TAQUIN_LISTEN", None)
         for page in sys.argv[3:]:
             for block in blocks((source / page).read_text(encoding="utf-8")):
+                if wants_envoy(block):
+                    continue
                 count += len(block)
                 faults += [f"{page}, {fault}" for fault in
                            run_block(block, environment, str(source))]

@@ -31,7 +31,7 @@ def test_describes_every_service_that_it_lists(grpcurl):
         assert f"service {service.rpartition('.')[2]}" in described.stdout
 
 
-@pytest.mark.parametrize("what", [f"{SERVICE}.SolveOnce", "taquin.v1.SolveRequest", "google.rpc.Status"])
+@pytest.mark.parametrize("what", [f"{SERVICE}.SolveOnce", "taquin.v1.SolveRequest", "google.rpc.Status", "google.api.HttpRule"])
 def test_describes_rpcs_and_messages(grpcurl, what):
     described = grpcurl("describe", what)
     assert described.returncode == 0, described.stderr
