@@ -136,7 +136,8 @@ void BatchStream::Submit() {
   if (!task.has_value()) return Answer(ErrorFor(request_.id(), StatusFromFaults(faults)));
   const auto item = std::make_shared<Item>(*std::move(task));
   auto session =
-      environment_.sessions.Make(item->task, call, [stream = self_, item] { stream->Pump(*item); });
+      environment_.sessions.Make(item->task, call, environment_.scheduler.OpenMemoryAccount(),
+                                 [stream = self_, item] { stream->Pump(*item); });
   if (!session.ok()) return Answer(ErrorFor(item->task.id, StatusFromAbsl(session.status())));
   item->session = *std::move(session);
   if (auto rejection =

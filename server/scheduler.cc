@@ -25,24 +25,30 @@ Rejection DrainingRejection() {
 }
 
 struct Scheduler::Entry : FairQueue::Item {
-  Entry(std::shared_ptr<Session> its_session, Duration slice)
-      : session(std::move(its_session)), budget(slice) {}
+  Entry(std::shared_ptr<Session> its_session, const std::shared_ptr<MemoryBudget>& memory,
+        Duration slice)
+      : session(std::move(its_session)), budget(slice) {
+    if (!session->asks_for_memory()) stated_memory.emplace(memory);
+  }
 
   const std::shared_ptr<Session> session;
+  std::optional<MemoryAccount> stated_memory;  // Of a search that does not ask.
   SliceBudget budget;
   bool active = false;                               // Or waiting.
   std::optional<std::list<Entry*>::iterator> place;  // Among the waiting.
   std::optional<TimePoint> timer;
   int slices_out = 0;
-  std::int64_t memory_bytes = 0;  // As counted in the budget.
-  std::int64_t expansions = 0;    // As counted in the stats.
+  std::int64_t expansions = 0;  // As counted in the stats.
   bool ending = false;
   std::optional<TimePoint> abandoned;  // When the caller left.
   std::optional<Limit> limit;          // That ends it.
 };
 
 Scheduler::Scheduler(const SchedulerOptions& options, const Clock& clock)
-    : options_(options), clock_(clock), ready_(options.head_start), memory_(options.memory_bytes) {
+    : options_(options),
+      clock_(clock),
+      ready_(options.head_start),
+      memory_(std::make_shared<MemoryBudget>(options.memory_bytes)) {
   for (int i = 0; i < options.workers; ++i) threads_.emplace_back([this] { Work(); });
 }
 
@@ -56,6 +62,10 @@ Scheduler::~Scheduler() {
   for (auto& [session, entry] : entries_) entry->session->Abandon();
 }
 
+std::shared_ptr<MemoryAccount> Scheduler::OpenMemoryAccount() const {
+  return std::make_shared<MemoryAccount>(memory_);
+}
+
 std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
                                            std::int64_t first_slice) {
   const std::string& caller = session->options().caller;
@@ -66,7 +76,7 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
       ++stats_.rejections[static_cast<std::size_t>(rejection->reason)];
       return rejection;
     }
-    auto owned = std::make_unique<Entry>(session, options_.slice);
+    auto owned = std::make_unique<Entry>(session, memory_, options_.slice);
     Entry& entry = *owned;
     ++unsettled_;
     position = stats_.queued;
@@ -150,7 +160,7 @@ bool Scheduler::RunSlice() {
 SchedulerStats Scheduler::stats() const {
   MutexLock lock(mutex_);
   SchedulerStats stats = stats_;
-  stats.memory_bytes = memory_.used_bytes();
+  stats.memory_bytes = memory_->used_bytes();
   return stats;
 }
 
@@ -252,8 +262,8 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   }
   // A slice that ends early, with a better path, says nothing of the speed.
   if (state == SearchState::kRunning) entry.budget.Measured(expansions, elapsed);
-  const bool within_share = memory_.Change(entry.memory_bytes, progress.memory_bytes);
-  entry.memory_bytes = progress.memory_bytes;
+  const bool within_share =
+      !entry.stated_memory.has_value() || entry.stated_memory->Settle(progress.memory_bytes);
   if (state == SearchState::kFinished) {
     entry.limit.reset();
     entry.ending = true;
@@ -287,7 +297,7 @@ void Scheduler::Retire(Entry& entry) {
     entry.session->End(entry.limit, clock_.Now());
   }
   mutex_.Lock();
-  memory_.Change(entry.memory_bytes, 0);
+  if (entry.stated_memory.has_value()) entry.stated_memory->Settle(0);
   if (entry.active) {
     --stats_.active;
     --callers_[caller].active;

@@ -71,8 +71,9 @@ struct SchedulerStats {
 
 // Advances searches in slices, the least served first (FairQueue). Slices are
 // sized by time (SliceBudget); cancels and time limits take effect between
-// slices, and so does the share of memory. The first slice, a short one, runs inside Submit(), so
-// that what is finished by then waits for nobody.
+// slices. A search that does not ask for its memory (SessionOptions) is judged
+// by its share between slices too. The first slice, a short one, runs
+// inside Submit(), so that what is finished by then waits for nobody.
 //
 // Thread-safe.
 class Scheduler {
@@ -85,6 +86,10 @@ class Scheduler {
 
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
+
+  // For a session to come: its part of the memory of all searches. It may
+  // outlive the scheduler.
+  std::shared_ptr<MemoryAccount> OpenMemoryAccount() const;
 
   // Takes the session, or says at once why not. `first_slice` is the budget of
   // the slice that runs inside this call, in expansions. A Cancel() that comes
@@ -162,7 +167,7 @@ class Scheduler {
   std::unordered_map<const Session*, std::unique_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<std::string, CallerLoad> callers_ ABSL_GUARDED_BY(mutex_);
   FairQueue ready_ ABSL_GUARDED_BY(mutex_);
-  MemoryBudget memory_ ABSL_GUARDED_BY(mutex_);
+  const std::shared_ptr<MemoryBudget> memory_;
   std::set<std::pair<TimePoint, Entry*>> timers_ ABSL_GUARDED_BY(mutex_);
   int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;                // Sessions taken that have not ended.
   int stops_ ABSL_GUARDED_BY(mutex_) = 0;                    // Calls of StopAll(),

@@ -12,8 +12,9 @@ SearchCall::SearchCall(CallEnvironment& environment, Arrival arrival, SolveTask 
     : environment_(environment), arrival_(std::move(arrival)), task_(std::move(task)) {}
 
 grpc::Status SearchCall::Submit() {
-  absl::StatusOr<std::shared_ptr<Session>> session = environment_.sessions.Make(
-      task_, arrival_.call, [self = shared_from_this()] { self->Pump(); });
+  absl::StatusOr<std::shared_ptr<Session>> session =
+      environment_.sessions.Make(task_, arrival_.call, environment_.scheduler.OpenMemoryAccount(),
+                                 [self = shared_from_this()] { self->Pump(); });
   if (!session.ok()) return StatusFromAbsl(session.status());
   session_ = *std::move(session);
   if (auto rejection = environment_.scheduler.Submit(session_, FirstSlice(task_.problem))) {

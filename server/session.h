@@ -24,6 +24,7 @@ struct SessionOptions {
   TimeBounds time;
   std::optional<Duration> progress_interval;  // Least time between reports; unset: none.
   bool wants_improvements = false;
+  bool asks_for_memory = false;  // The search asks a MemoryAccount before it allocates.
 };
 
 // Driven by the scheduler: Begin() at its turn, Advance() until it says
@@ -38,6 +39,7 @@ class Session {
   const SessionOptions& options() const { return options_; }
   Mailbox& mailbox() { return mailbox_; }
   int workers() const { return workers_; }
+  bool asks_for_memory() const { return options_.asks_for_memory; }
 
   // Notes the time from which the search's own time counts. Called once, with
   // no Advance() under way.

@@ -23,6 +23,7 @@ SessionFactory::SessionFactory(const ServerLimits& limits, TableRegistryOptions 
 
 absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& task,
                                                               const Call& call,
+                                                              std::shared_ptr<MemoryAccount> memory,
                                                               std::function<void()> wake) const {
   const TimeBounds time{.requested = task.time,
                         .server_cap = limits_.max_time,
@@ -31,6 +32,7 @@ absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& t
   SolveOptions search_options = task.options;
   search_options.wait_seconds =
       std::chrono::duration<double>(StopTime(time, call.arrival) - call.arrival).count();
+  search_options.limits.memory_allowance = std::move(memory);
   absl::StatusOr<std::unique_ptr<Search>> search =
       task.make_search != nullptr ? task.make_search()
                                   : CreateSearch(task.problem, search_options, tables_);
@@ -39,7 +41,8 @@ absl::StatusOr<std::shared_ptr<Session>> SessionFactory::Make(const SolveTask& t
                          .quota = call.quota,
                          .time = time,
                          .progress_interval = std::nullopt,
-                         .wants_improvements = call.wants_updates};
+                         .wants_improvements = call.wants_updates,
+                         .asks_for_memory = task.make_search == nullptr};
   if (call.wants_updates) options.progress_interval = task.progress_interval;
   return std::make_shared<Session>(*std::move(search), std::move(options), std::move(wake));
 }

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "server/caller_quota.h"
 #include "server/clock.h"
+#include "server/memory_budget.h"
 #include "server/server_limits.h"
 #include "server/session.h"
 #include "server/solve_task.h"
@@ -45,9 +46,10 @@ class SessionFactory {
   // What boards of a given length are drawn from.
   const OptimalLengthTables& optimal_lengths() const { return lengths_; }
 
-  // Ties a new search for the task to a mailbox that calls `wake` (see
-  // Mailbox). Fails as CreateSearch() does.
+  // Ties a new search for the task, which asks `memory` before it allocates, to a
+  // mailbox that calls `wake` (see Mailbox). Fails as CreateSearch() does.
   absl::StatusOr<std::shared_ptr<Session>> Make(const SolveTask& task, const Call& call,
+                                                std::shared_ptr<MemoryAccount> memory,
                                                 std::function<void()> wake) const;
 
  private:

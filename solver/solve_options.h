@@ -5,12 +5,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "solver/board.h"
+#include "solver/memory_allowance.h"
 #include "solver/path.h"
 
 namespace taquin {
@@ -97,6 +99,10 @@ struct SearchLimits {
   std::optional<std::int64_t> expansions;    // Nodes to expand, >= 0.
   std::optional<std::int64_t> memory_bytes;  // Of the search's own structures.
   std::optional<int> length;                 // Of a path to accept, in moves.
+
+  // Asked for memory beside memory_bytes, by the search as long as it lives;
+  // null: nobody is asked. What it says may change the answer and its counters.
+  std::shared_ptr<MemoryAllowance> memory_allowance = nullptr;
 };
 
 struct SolveOptions {

@@ -61,6 +61,7 @@ class AnytimeSearch final : public Search {
         target_gap_(options.target_gap),
         max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
         memory_bytes_(MemoryBytes(options)),
+        memory_allowance_(options.limits.memory_allowance),
         plan_(problem.start.cells() <= kMostCellsForProof ? kProvingPlan : kPlan),
         tables_(std::move(tables)),
         bound_search_(std::move(bound_search)),
@@ -220,7 +221,8 @@ class AnytimeSearch final : public Search {
     lane.step_spent = 0;
     const std::int64_t memory = memory_bytes_ - bound_lane_.memory_bytes;
     lane.task = MakeStepTask(problem_, lane.step, *best_, tables_,
-                             memory / static_cast<std::int64_t>(lanes_.size()));
+                             {.bytes = memory / static_cast<std::int64_t>(lanes_.size()),
+                              .allowance = memory_allowance_});
   }
 
   // What a task has come to.
@@ -315,6 +317,7 @@ class AnytimeSearch final : public Search {
   const double target_gap_;
   const int max_length_;
   const std::int64_t memory_bytes_;
+  const std::shared_ptr<MemoryAllowance> memory_allowance_;
   const BoundPlan plan_;
   const BeamTables tables_;
 
@@ -358,6 +361,7 @@ SolveOptions AnytimeBoundOptions(const SolveOptions& options, bool with_tables) 
   bound_options.heuristic = options.heuristic;
   bound_options.limits.memory_bytes = with_tables ? std::min(kTableBoundMemoryBytes, memory / 2)
                                                   : std::min(kBoundMemoryBytes, memory);
+  bound_options.limits.memory_allowance = options.limits.memory_allowance;
   return bound_options;
 }
 

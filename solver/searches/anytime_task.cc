@@ -74,8 +74,10 @@ class RunTask : public AnytimeTask {
   }
 
  protected:
-  RunTask(Problem problem, BeamSettings settings, std::int64_t memory_bytes)
-      : problem_(std::move(problem)), settings_(std::move(settings)), meter_(memory_bytes) {}
+  RunTask(Problem problem, BeamSettings settings, const TaskMemory& memory)
+      : problem_(std::move(problem)),
+        settings_(std::move(settings)),
+        meter_(memory.bytes, memory.allowance) {}
 
   const Problem& problem() const { return problem_; }
   const BeamRun& run() const { return *run_; }
@@ -110,8 +112,8 @@ class RunTask : public AnytimeTask {
 class BeamTask final : public RunTask {
  public:
   BeamTask(const Problem& problem, const AnytimeStep& step, int length_below,
-           const BeamTables& tables, std::int64_t memory_bytes)
-      : RunTask(Aim(problem, step), Settings(problem, step, length_below, tables), memory_bytes),
+           const BeamTables& tables, const TaskMemory& memory)
+      : RunTask(Aim(problem, step), Settings(problem, step, length_below, tables), memory),
         backward_(step.kind == AnytimeStep::Kind::kBackwardBeam),
         length_below_(length_below) {}
 
@@ -173,14 +175,14 @@ class BeamTask final : public RunTask {
 class WindowTask final : public RunTask {
  public:
   WindowTask(const Problem& problem, const AnytimeStep& step, const Path& best,
-             const BeamTables& tables, std::int64_t memory_bytes)
+             const BeamTables& tables, const TaskMemory& memory)
       : WindowTask(PathWindow(problem.start, best, step.first, step.length), problem.start.shape(),
-                   step, best, tables, memory_bytes) {}
+                   step, best, tables, memory) {}
 
  private:
   WindowTask(const Problem& window, Shape shape, const AnytimeStep& step, const Path& best,
-             const BeamTables& tables, std::int64_t memory_bytes)
-      : RunTask(window, Settings(window, shape, step, tables), memory_bytes),
+             const BeamTables& tables, const TaskMemory& memory)
+      : RunTask(window, Settings(window, shape, step, tables), memory),
         first_(step.first),
         length_(step.length) {
     if (meter().Take(static_cast<std::int64_t>(best.size()))) {
@@ -224,12 +226,11 @@ std::unique_ptr<AnytimeTask> MakeConstructionTask(const Problem& problem) {
 
 std::unique_ptr<AnytimeTask> MakeStepTask(const Problem& problem, const AnytimeStep& step,
                                           const Path& best, const BeamTables& tables,
-                                          std::int64_t memory_bytes) {
+                                          const TaskMemory& memory) {
   if (step.kind == AnytimeStep::Kind::kWindow) {
-    return std::make_unique<WindowTask>(problem, step, best, tables, memory_bytes);
+    return std::make_unique<WindowTask>(problem, step, best, tables, memory);
   }
-  return std::make_unique<BeamTask>(problem, step, static_cast<int>(best.size()), tables,
-                                    memory_bytes);
+  return std::make_unique<BeamTask>(problem, step, static_cast<int>(best.size()), tables, memory);
 }
 
 }  // namespace taquin

@@ -66,13 +66,20 @@ std::unique_ptr<AnytimeTask> MakeConstructionTask(const Problem& problem);
 // thread.
 using BeamTables = std::function<std::shared_ptr<const PatternTableSet>(Shape, int goal_blank)>;
 
-// What `step` says, in at most `memory_bytes`. `best` is the best path so far:
+// What a task may take: so many bytes, and what `allowance` grants where there
+// is one.
+struct TaskMemory {
+  std::int64_t bytes = 0;
+  std::shared_ptr<MemoryAllowance> allowance;
+};
+
+// What `step` says, within `memory`. `best` is the best path so far:
 // the task looks for shorter ones. A beam that loses its way is brought to the
 // goal by the constructive path. Cheap: the task allocates with its first
 // Work().
 std::unique_ptr<AnytimeTask> MakeStepTask(const Problem& problem, const AnytimeStep& step,
                                           const Path& best, const BeamTables& tables,
-                                          std::int64_t memory_bytes);
+                                          const TaskMemory& memory);
 
 }  // namespace taquin
 

@@ -13,7 +13,7 @@ SequentialSearch::SequentialSearch(const SolveOptions& options, Algorithm algori
       max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
       algorithm_(algorithm),
       heuristic_(heuristic),
-      meter_(options.limits.memory_bytes),
+      meter_(options.limits.memory_bytes, options.limits.memory_allowance),
       lower_bound_(root_bound) {
   if (root_bound > max_length_) Finish(Limit::kLength);
 }

@@ -46,7 +46,7 @@ class TableIdaStarSearch final : public Search {
       : problem_(std::move(problem)),
         layout_(std::move(layout)),
         max_length_(options.limits.length.value_or(std::numeric_limits<int>::max())),
-        meter_(options.limits.memory_bytes),
+        meter_(options.limits.memory_bytes, options.limits.memory_allowance),
         expansions_left_(
             options.limits.expansions.value_or(std::numeric_limits<std::int64_t>::max())),
         bound_(FirstBound(layout_->root_value(), problem_.first_bound)) {

@@ -8,6 +8,9 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "solver/goal_layout.h"
+#include "solver/search_factory.h"
+#include "solver/table_registry.h"
 #include "tests/server/fake_clock.h"
 #include "tests/server/fake_search.h"
 
@@ -381,6 +384,81 @@ TEST_F(SchedulerTest, ASearchThatDoesNotGrowIsLeftAlone) {
   RunSlices(1000);
   EXPECT_EQ(greedy.TakeCompletion()->result.limit, Limit::kMemory);
   EXPECT_EQ(steady.Take(), std::nullopt);
+}
+
+// A slice's length is nothing to go by here: the clock stands still, so slices grow
+// to millions of expansions.
+class SchedulerMemoryTest : public SchedulerTest {
+ protected:
+  Submitted SubmitReal(SolveOptions options, const Problem& problem) {
+    options.limits.memory_allowance = scheduler_->OpenMemoryAccount();
+    Submitted submitted{.session = nullptr, .trace = nullptr, .rejection = std::nullopt};
+    submitted.session = std::make_shared<Session>(*CreateSearch(problem, options, tables_),
+                                                  SessionOptions{.caller = "caller",
+                                                                 .quota = {},
+                                                                 .time = {.requested = std::nullopt,
+                                                                          .server_cap = 1h,
+                                                                          .arrival = clock_.Now(),
+                                                                          .deadline = std::nullopt},
+                                                                 .progress_interval = std::nullopt,
+                                                                 .wants_improvements = false,
+                                                                 .asks_for_memory = true},
+                                                  [] {});
+    submitted.rejection = scheduler_->Submit(submitted.session, kFirstSlice);
+    return submitted;
+  }
+
+  const TableRegistry tables_;
+};
+
+TEST_F(SchedulerMemoryTest, ASearchStopsAtItsShareInTheMiddleOfASlice) {
+  constexpr std::int64_t kMemory = 16 << 20;
+  Start({.memory_bytes = kMemory});
+  SolveOptions options;
+  options.algorithm = Algorithm::kAStar;
+  options.heuristic = Heuristic::kManhattan;
+  const Problem hard{*Board::Create({4, 4}, {15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 7, 3, 4, 0}),
+                     MakeGoal({4, 4}, GoalLayout::kBlankLast)};
+  const std::vector<Submitted> greedy = {SubmitReal(options, hard), SubmitReal(options, hard),
+                                         SubmitReal(options, hard)};
+  std::int64_t most = 0;
+  while (scheduler_->RunSlice()) most = std::max(most, scheduler_->stats().memory_bytes);
+  std::int64_t peaks = 0;
+  for (const Submitted& search : greedy) {
+    const auto completion = search.TakeCompletion();
+    ASSERT_TRUE(completion.has_value());
+    EXPECT_EQ(completion->result.limit, Limit::kMemory);
+    EXPECT_GT(completion->result.lower_bound, 0);
+    EXPECT_LE(completion->result.peak_memory_bytes, kMemory / 2);
+    peaks += completion->result.peak_memory_bytes;
+  }
+  EXPECT_LE(most, kMemory);
+  EXPECT_GT(peaks, kMemory / 2);
+  EXPECT_EQ(scheduler_->stats().memory_bytes, 0) << "it is given back";
+}
+
+TEST_F(SchedulerMemoryTest, ANewcomerThatWantsTooMuchAtOnceHarmsNobody) {
+  const Problem hard{*Board::Create({5, 5}, {14, 5, 9, 2,  18, 8, 23, 19, 12, 17, 15, 0, 10,
+                                             20, 4, 6, 11, 21, 1, 7,  24, 3,  16, 22, 13}),
+                     MakeGoal({5, 5}, GoalLayout::kBlankFirst)};
+  SolveOptions options;
+  options.algorithm = Algorithm::kBeam;
+  options.heuristic = Heuristic::kManhattan;
+  options.beam_width = 10'000;
+  const auto alone = *CreateSearch(hard, options, tables_);
+  alone->Advance(1);
+  const std::int64_t at_once = alone->progress().memory_bytes;
+  Start({.memory_bytes = at_once * 9 / 4});
+  const Submitted first = SubmitReal(options, hard);
+  const Submitted second = SubmitReal(options, hard);
+  const auto refused = second.TakeCompletion();
+  ASSERT_TRUE(refused.has_value());
+  EXPECT_EQ(refused->result.limit, Limit::kMemory);
+  EXPECT_LT(refused->result.peak_memory_bytes, at_once);
+  EXPECT_EQ(first.Take(), std::nullopt) << "it runs on";
+  EXPECT_GE(scheduler_->stats().memory_bytes, at_once);
+  scheduler_->Cancel(*first.session);
+  EXPECT_EQ(scheduler_->stats().memory_bytes, 0);
 }
 
 TEST_F(SchedulerTest, CancelDropsARunningAndAWaitingSearchWithoutAnAnswer) {

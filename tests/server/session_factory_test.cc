@@ -36,7 +36,7 @@ class SessionFactoryTest : public testing::Test {
                    .make_search = nullptr};
     Call call{.caller = "", .quota = {}, .arrival = clock_.Now(), .deadline = std::nullopt};
     if (until_deadline.has_value()) call.deadline = clock_.Now() + *until_deadline;
-    const auto session = *factory.Make(task, call, [] {});
+    const auto session = *factory.Make(task, call, nullptr, [] {});
     session->Begin(clock_.Now());
     session->End(Limit::kTime, clock_.Now());
     return std::get<Completion>(*session->mailbox().Take()).result.algorithm;
