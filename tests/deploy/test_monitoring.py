@@ -112,6 +112,8 @@ def fleet(tmp_path_factory, tables, envoy_program, descriptor):
             envoy.wait_healthy([a, b])
             with load.Load(f"127.0.0.1:{config.grpc}", calls=200, milliseconds=20) as running:
                 running.finish().assert_clean()
+            # There are none of these figures before the first table is read.
+            processes.wait_until(lambda: "\ntaquin_table_bytes{" in a.metrics(), "a has tables")
             yield [a, b], envoy
 
 
