@@ -34,6 +34,8 @@ struct ServerOptions {
   std::int64_t max_memory_bytes = 0;  // Of one search. 0: half of `memory_bytes`.
   int max_message_bytes = 4 << 20;
   int max_streams_per_connection = 16384;
+  Duration keepalive_time = std::chrono::seconds(60);     // Silence before a connection is pinged,
+  Duration keepalive_timeout = std::chrono::seconds(20);  // and before it is given up.
   int batch_window = 64;  // Unanswered requests of one SolveBatch call.
   Duration progress_interval = std::chrono::milliseconds(200);
 

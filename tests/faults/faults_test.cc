@@ -185,6 +185,19 @@ TEST_F(FaultsTest, ConnectionsThatSayNothing) {
   EXPECT_TRUE(Answers());
 }
 
+TEST_F(FaultsTest, ACallerThatVanishesWithoutAWord) {
+  Start({"--tables", "none", "--keepalive-time", "1s", "--keepalive-timeout", "5s"});
+  const RawConnection connection(port());
+  connection.Send(Http2Preface() + GrpcCall("/taquin.v1.SolverService/SolveOnce",
+                                            EndlessRequest().SerializeAsString()));
+  ASSERT_TRUE(Eventually("taquin_searches_active", 1));
+  // As long as it answers it is waited for.
+  ASSERT_TRUE(connection.AnswersPings(6));
+  EXPECT_EQ(Metric("taquin_searches_active"), 1);
+  EXPECT_TRUE(Eventually("taquin_searches_active", 0)) << "it answers no more, and is connected";
+  EXPECT_EQ(Metric("taquin_searches_cancelled_total"), 1);
+}
+
 TEST_F(FaultsTest, GarbageInsteadOfHttp) {
   Start();
   std::mt19937 random(kSeed);

@@ -14,6 +14,10 @@ std::string Http2Preface();
 // A frame of HTTP/2 (RFC 9113, section 4.1).
 std::string Http2Frame(int type, int flags, int stream, std::string_view payload);
 
+// The frames of a unary call of gRPC on stream 1: its headers, in HPACK (RFC 7541),
+// and its one message, of up to 16,000 bytes.
+std::string GrpcCall(std::string_view path, std::string_view message);
+
 // To a port of loopback. Closed when it goes.
 class RawConnection {
  public:
@@ -31,6 +35,10 @@ class RawConnection {
   // Whether `text` comes, within 30 s and before the other side closes the
   // connection.
   bool Receives(std::string_view text) const;
+
+  // Answers `count` pings, as a client without anything to say would. False if
+  // one does not come within 30 s.
+  bool AnswersPings(int count) const;
 
   // Whether the other side closes the connection, or has, within 30 s.
   bool IsClosedByPeer() const;

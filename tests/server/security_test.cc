@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -128,6 +129,26 @@ TEST_F(SecurityTest, WithACertificateOnlyTlsIsSpoken) {
   EXPECT_EQ(Code(grpc::InsecureChannelCredentials()), grpc::StatusCode::UNAVAILABLE);
   EXPECT_THAT(log_lines_->lines(), testing::Contains(AllOf(HasSubstr("\"event\":\"transport\""),
                                                            HasSubstr("Handshake failed"))));
+}
+
+TEST_F(SecurityTest, TlsOlderThanItsVersion12IsRefused) {
+  const Authority authority(directory_, "authority");
+  StartWithCertificateOf(authority);
+  // This client would take any version and cipher.
+  const auto speaks = [&](const std::string& version) {
+    const std::string command =
+        absl::StrCat("openssl s_client -connect ", server_->addresses().front(), " -CAfile ",
+                     authority.certificate(), " -alpn h2 -cipher DEFAULT:@SECLEVEL=0 -", version,
+                     " </dev/null >", Path(version), " 2>&1");
+    return std::system(command.c_str()) == 0;  // NOLINT(cert-env33-c): of the test's own making.
+  };
+  EXPECT_FALSE(speaks("tls1"));
+  EXPECT_FALSE(speaks("tls1_1"));
+  EXPECT_TRUE(speaks("tls1_2")) << ReadFile(Path("tls1_2"));
+  EXPECT_TRUE(speaks("tls1_3")) << ReadFile(Path("tls1_3"));
+  for (const char* old : {"tls1", "tls1_1"}) {
+    EXPECT_THAT(ReadFile(Path(old)), HasSubstr("Cipher is (NONE)")) << "it was tried";
+  }
 }
 
 TEST_F(SecurityTest, AnInsecureAddressStaysPlaintextBesideTls) {
