@@ -11,6 +11,7 @@
 #include "client/commands/solve_report.h"
 #include "client/json.h"
 #include "client/names.h"
+#include "client/notation/board_writer.h"
 #include "client/notation/moves.h"
 #include "client/rpc_error.h"
 #include "client/table.h"
@@ -62,12 +63,12 @@ std::string AnswerToJson(const BatchAnswer& answer) {
 
 std::string CsvHeader() {
   return "id,outcome,limit,length,lower_bound,algorithm,heuristic,expanded,generated,reopened,"
-         "peak_memory_bytes,seconds,moves,detail";
+         "peak_memory_bytes,seconds,moves,detail,goal";
 }
 
 std::string AnswerToCsv(const BatchAnswer& answer) {
   if (!answer.result.ok()) {
-    std::vector<std::string> cells(14);
+    std::vector<std::string> cells(15);
     cells[0] = answer.id;
     cells[1] = "error";
     cells[13] = DescribeError(answer.result.status());
@@ -83,7 +84,8 @@ std::string AnswerToCsv(const BatchAnswer& answer) {
                   std::to_string(stats.generated_count()), std::to_string(stats.reopened_count()),
                   std::to_string(stats.peak_memory_bytes()),
                   absl::StrFormat("%.6f", absl::ToDoubleSeconds(FromProto(stats.elapsed()))),
-                  FormatMoves(MoveNotation::kBlankLetters, {}, MovesOf(result)), result.detail()});
+                  FormatMoves(MoveNotation::kBlankLetters, {}, MovesOf(result)), result.detail(),
+                  FormatBoardLine(result.goal())});
 }
 
 void BatchSummary::Count(const BatchAnswer& answer) {

@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -104,6 +105,17 @@ std::string DescribeError(const CLI::ParseError& error, const CLI::App& app) {
   return faults.empty() ? text : faults;
 }
 
+// Help that fits the terminal, but for the commands that it shows: broken lines
+// could not be copied.
+std::string FitHelp(const std::string& help, const Console& console) {
+  std::istringstream lines(help);
+  std::string fitted;
+  for (std::string line; std::getline(lines, line);) {
+    fitted.append(line.starts_with("  taquin ") ? line : console.Fit(line)).append("\n");
+  }
+  return fitted;
+}
+
 // The exit code if parsing ends the program: for help, or for an error.
 std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments, Console& console) {
   KeepBoardsWhole(arguments);
@@ -114,9 +126,10 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     const auto chosen = app.get_subcommands();
-    console.out() << (chosen.empty() ? app.help() : chosen[0]->help(app.get_name())) << std::flush;
+    console.out() << FitHelp(chosen.empty() ? app.help() : chosen[0]->help(app.get_name()), console)
+                  << std::flush;
   } catch (const CLI::CallForAllHelp&) {
-    console.out() << app.help("", CLI::AppFormatMode::All) << std::flush;
+    console.out() << FitHelp(app.help("", CLI::AppFormatMode::All), console) << std::flush;
   } catch (const CLI::CallForVersion&) {
     console.out() << "taquin " << kVersion << std::endl;
   } catch (const CLI::ParseError& error) {

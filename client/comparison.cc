@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "client/json.h"
 #include "client/names.h"
+#include "client/notation/board_writer.h"
 #include "client/terminal/quantity.h"
 
 namespace taquin::client {
@@ -86,20 +87,18 @@ std::optional<double> BranchingOf(const ComparedSearch& search) {
   return factor;
 }
 
-Table TableOf(const std::vector<ComparedSearch>& searches) {
-  Table table({{"board", true},
-               {"algorithm"},
-               {"heuristic"},
-               {"outcome"},
-               {"limit"},
-               {"length", true},
-               {"expanded", true},
-               {"generated", true},
-               {"reopened", true},
-               {"memory bytes", true},
-               {"branching", true},
-               {"seconds", true}});
-  for (const ComparedSearch& search : searches) table.AddRow(RowOf(search));
+Table TableOf(const std::vector<ComparedSearch>& searches, bool with_goal) {
+  std::vector<Table::Column> columns = {
+      {"board", true},    {"algorithm"},          {"heuristic"},       {"outcome"},
+      {"limit"},          {"length", true},       {"expanded", true},  {"generated", true},
+      {"reopened", true}, {"memory bytes", true}, {"branching", true}, {"seconds", true}};
+  if (with_goal) columns.push_back({"goal"});
+  Table table(std::move(columns));
+  for (const ComparedSearch& search : searches) {
+    std::vector<std::string> row = RowOf(search);
+    if (with_goal) row.push_back(search.result.ok() ? FormatBoardLine(search.result->goal()) : "");
+    table.AddRow(std::move(row));
+  }
   return table;
 }
 

@@ -36,8 +36,8 @@ std::string OutcomeOf(const ComparedSearch& search);
 // The effective branching factor; nothing where it says nothing.
 std::optional<double> BranchingOf(const ComparedSearch& search);
 
-// A row a search.
-Table TableOf(const std::vector<ComparedSearch>& searches);
+// A row a search, ending with the goal in a line if asked for.
+Table TableOf(const std::vector<ComparedSearch>& searches, bool with_goal);
 
 // A row for each algorithm and heuristic: of how many boards it found a path,
 // proved it shortest, and what that took together.

@@ -2,29 +2,37 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace taquin::client {
+namespace {
+
+constexpr std::string_view kGap = "  ";  // Between two columns.
+
+}  // namespace
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
 void Table::AddRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-std::string Table::ToText() const {
+std::size_t Table::WidthOf(std::size_t column) const {
+  std::size_t width = columns_[column].title.size();
+  for (const auto& row : rows_) width = std::max(width, row[column].size());
+  return width;
+}
+
+std::string Table::ToText(const std::vector<std::size_t>& chosen) const {
   std::vector<std::size_t> widths;
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    std::size_t width = columns_[c].title.size();
-    for (const auto& row : rows_) width = std::max(width, row[c].size());
-    widths.push_back(width);
-  }
+  for (const std::size_t column : chosen) widths.push_back(WidthOf(column));
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
     std::string line;
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const std::string& cell = cell_of(c);
-      const std::string padding(widths[c] - cell.size(), ' ');
-      if (c > 0) line += "  ";
-      line += columns_[c].right_aligned ? padding + cell : cell + padding;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const std::string& cell = cell_of(chosen[i]);
+      const std::string padding(widths[i] - cell.size(), ' ');
+      if (i > 0) line += kGap;
+      line += columns_[chosen[i]].right_aligned ? padding + cell : cell + padding;
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -34,6 +42,26 @@ std::string Table::ToText() const {
     add_line([&row](std::size_t c) -> const std::string& { return row[c]; });
   }
   return text;
+}
+
+std::string Table::ToText(std::optional<std::size_t> width, std::size_t keys) const {
+  std::vector<std::size_t> chosen;
+  std::size_t used = 0;
+  std::string text;
+  const auto choose = [&](std::size_t column) {
+    used += WidthOf(column) + (chosen.empty() ? 0 : kGap.size());
+    chosen.push_back(column);
+  };
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (width && chosen.size() > keys && used + kGap.size() + WidthOf(c) > *width) {
+      text += ToText(chosen) + "\n";
+      chosen.clear();
+      used = 0;
+      for (std::size_t key = 0; key < keys; ++key) choose(key);
+    }
+    choose(c);
+  }
+  return text + ToText(chosen);
 }
 
 std::string Table::ToMarkdown() const {

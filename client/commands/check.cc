@@ -22,8 +22,7 @@ void PrintCheck(Console& console, const InputBoard& board, const std::string& go
     out << answer << "\n";
     return;
   }
-  PrintBoards(console, "board", board.board,
-              goal_name.empty() ? "goal" : "goal (" + goal_name + ")", response.goal());
+  PrintBoards(console, "board", board.board, GoalTitle(goal_name), response.goal());
   out << "\n" << answer << ": " << response.explanation() << "\n";
   out << "named layouts that it can reach: " << ListLayouts(response.reachable_layouts()) << "\n";
   if (!reachable) return;

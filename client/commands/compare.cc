@@ -10,6 +10,7 @@
 #include "client/commands/solve_report.h"
 #include "client/interrupt.h"
 #include "client/names.h"
+#include "client/notation/board_writer.h"
 #include "client/output_file.h"
 #include "client/pages/compare_page.h"
 #include "client/terminal/progress_reporter.h"
@@ -153,16 +154,39 @@ ExitCode CompareCommand::RunAll(const std::vector<InputBoard>& boards,
   return worst;
 }
 
-void CompareCommand::Print(std::size_t boards, Console& console) const {
+void CompareCommand::PrintBoardsAndGoals(const std::vector<v1::Board>& starts,
+                                         Console& console) const {
+  for (std::size_t b = 0; b < starts.size(); ++b) {
+    // The server names the goal where the client has only a layout's name.
+    v1::Board goal;
+    for (const ComparedSearch& search : searches_) {
+      if (search.board == b + 1 && search.result.ok()) goal = search.result->goal();
+    }
+    if (starts.size() == 1) {
+      PrintBoards(console, "board", starts[b], GoalTitle(boards_.GoalName()), goal);
+    } else {
+      std::string line = absl::StrFormat("board %d: %s", b + 1, FormatBoardLine(starts[b]));
+      if (goal.tiles_size() > 0) {
+        line += ", " + GoalTitle(boards_.GoalName()) + ": " + FormatBoardLine(goal);
+      }
+      console.out() << console.Fit(line) << "\n";
+    }
+  }
+  console.out() << "\n";
+}
+
+void CompareCommand::Print(const std::vector<v1::Board>& starts, Console& console) const {
   if (console.json) return;  // Printed as they came.
-  const Table table = TableOf(searches_);
+  const Table table = TableOf(searches_, csv_);
   if (csv_) {
     console.out() << table.ToCsv();
   } else if (markdown_) {
     console.out() << table.ToMarkdown();
   } else {
-    console.out() << table.ToText();
-    if (boards > 1) console.out() << "\n" << SummaryOf(searches_).ToText();
+    if (!console.quiet) PrintBoardsAndGoals(starts, console);
+    const auto width = console.OutputWidth();
+    console.out() << table.ToText(width, 3);
+    if (starts.size() > 1) console.out() << "\n" << SummaryOf(searches_).ToText(width, 2);
   }
 }
 
@@ -193,7 +217,7 @@ ExitCode CompareCommand::Run(CommonOptions& common, Console& console) {
   if (!contenders.ok()) return fail(contenders.status());
 
   const ExitCode code = RunAll(*boards, goals, *contenders, **client, console);
-  Print(boards->size(), console);
+  Print(starts, console);
   if (page != nullptr) {
     const absl::Status status = page->Write(MakeComparePage(starts, searches_));
     if (!status.ok()) return Graver(code, fail(status));

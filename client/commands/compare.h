@@ -30,7 +30,9 @@ class CompareCommand : public Command {
   // somebody interrupts.
   ExitCode RunAll(const std::vector<InputBoard>& boards, const std::vector<v1::Goal>& goals,
                   const std::vector<Contender>& contenders, SolverClient& client, Console& console);
-  void Print(std::size_t boards, Console& console) const;
+  // The answer, unless it was printed as it came.
+  void Print(const std::vector<v1::Board>& starts, Console& console) const;
+  void PrintBoardsAndGoals(const std::vector<v1::Board>& starts, Console& console) const;
 
   // The contenders that were asked for and that the server offers.
   absl::StatusOr<std::vector<Contender>> ChooseContenders(SolverClient& client) const;

@@ -98,6 +98,10 @@ ExitCode HintCommand::Run(CommonOptions& common, Console& console) {
   if (console.json) {
     console.out() << ToJson(*result) << std::endl;
   } else {
+    if (!console.quiet) {
+      PrintBoards(console, "board", request.start(), GoalTitle(board_.GoalName()), result->goal());
+      console.out() << "\n";
+    }
     Print(console, request.start(), *result, tell_);
   }
   return ExitCodeOf(*result);

@@ -57,7 +57,7 @@ void PrintOutcome(Console& console, const SolveReport& report) {
   if (result.limit() != v1::LIMIT_UNSPECIFIED) {
     out << "stopped by the limit on " << NameOf(result.limit()) << "\n";
   }
-  if (!result.detail().empty()) out << result.detail() << "\n";
+  if (!result.detail().empty()) out << console.Fit(result.detail()) << "\n";
   if (report.check) {
     out << "it can reach " << ListLayouts(report.check->reachable_layouts()) << "\n";
   }
@@ -113,6 +113,10 @@ void PrintCost(Console& console, const v1::SolveResult& result) {
 
 }  // namespace
 
+std::string GoalTitle(const std::string& name) {
+  return name.empty() ? "goal" : "goal (" + name + ")";
+}
+
 void PrintBoards(Console& console, const std::string& left_title, const v1::Board& left,
                  const std::string& right_title, const v1::Board& right) {
   if (right.tiles_size() == 0) {
@@ -136,9 +140,7 @@ void PrintBoards(Console& console, const std::string& left_title, const v1::Boar
 }
 
 void PrintReport(Console& console, const SolveReport& report) {
-  const std::string goal_title =
-      report.goal_name.empty() ? "goal" : "goal (" + report.goal_name + ")";
-  PrintBoards(console, "board", report.start, goal_title, report.result.goal());
+  PrintBoards(console, "board", report.start, GoalTitle(report.goal_name), report.result.goal());
   console.out() << "\n";
   PrintOutcome(console, report);
   if (report.result.has_length() && report.result.length() > 0) {

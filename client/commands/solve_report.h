@@ -27,6 +27,9 @@ struct SolveReport {
   bool steps = false;
 };
 
+// What stands over a goal; `name` may be empty.
+std::string GoalTitle(const std::string& name);
+
 // Two boards beside each other under their titles, or one above the other
 // where they are wide. `right` may be empty (no tiles).
 void PrintBoards(Console& console, const std::string& left_title, const v1::Board& left,

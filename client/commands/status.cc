@@ -19,12 +19,12 @@ void Print(Console& console, const std::string& server,
   if (console.quiet) return;
   out << absl::StrFormat("%d workers; %d searches at once, %d waiting\n", response.worker_threads(),
                          limits.max_active_searches(), limits.max_queue_size());
-  out << absl::StrFormat("one search: %s, %s, %d threads; all together %s; boards up to %dx%d\n",
-                         FormatElapsed(FromProto(limits.max_time())),
-                         FormatBytes(static_cast<double>(limits.max_memory_bytes())),
-                         limits.max_threads(),
-                         FormatBytes(static_cast<double>(limits.total_memory_bytes())),
-                         limits.max_side(), limits.max_side());
+  out << console.Fit(absl::StrFormat(
+      "one search: %s, %s, %d threads; all together %s; boards up to %dx%d\n",
+      FormatElapsed(FromProto(limits.max_time())),
+      FormatBytes(static_cast<double>(limits.max_memory_bytes())), limits.max_threads(),
+      FormatBytes(static_cast<double>(limits.total_memory_bytes())), limits.max_side(),
+      limits.max_side()));
   out << "\nalgorithms\n";
   for (const auto& algorithm : response.algorithms()) {
     std::string heuristics;
@@ -32,8 +32,8 @@ void Print(Console& console, const std::string& server,
       heuristics +=
           (heuristics.empty() ? "with " : ", ") + NameOf(static_cast<v1::Heuristic>(heuristic));
     }
-    out << absl::StrFormat("  %-14s%-10s%s\n", NameOf(algorithm.algorithm()),
-                           algorithm.optimal() ? "optimal" : "", heuristics);
+    out << console.Fit(absl::StrFormat("  %-14s%-10s%s\n", NameOf(algorithm.algorithm()),
+                                       algorithm.optimal() ? "optimal" : "", heuristics));
   }
   if (response.tables().empty()) return;
   out << "\ntables\n";

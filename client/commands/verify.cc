@@ -90,8 +90,7 @@ void Print(Console& console, const InputBoard& board, const std::string& goal_na
     out << answer << "\n";
     return;
   }
-  PrintBoards(console, "board", board.board,
-              goal_name.empty() ? "goal" : "goal (" + goal_name + ")", response.goal());
+  PrintBoards(console, "board", board.board, GoalTitle(goal_name), response.goal());
   out << "\n" << answer << whose << ": ";
   if (response.valid()) {
     out << absl::StrFormat("%d move%s; ", response.length(), response.length() == 1 ? "" : "s")

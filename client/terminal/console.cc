@@ -8,6 +8,7 @@
 
 #include "client/json.h"
 #include "client/rpc_error.h"
+#include "client/terminal/wrapped_text.h"
 
 namespace taquin::client {
 namespace {
@@ -26,6 +27,12 @@ std::string_view CodeOf(Style style) {
       return "\x1b[31m";
   }
   return "";
+}
+
+std::optional<unsigned short> WidthOf(int terminal) {
+  winsize size = {};
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
 }
 
 std::string PaintIf(bool color, Style style, std::string_view text) {
@@ -61,11 +68,16 @@ void Console::SetColor(When when) {
 
 int Console::ErrorWidth() const {
   constexpr int kUsualWidth = 80;
-  winsize size = {};
-  if (!err_is_terminal || ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-    return kUsualWidth;
-  }
-  return size.ws_col;
+  return err_is_terminal ? WidthOf(STDERR_FILENO).value_or(kUsualWidth) : kUsualWidth;
+}
+
+std::optional<std::size_t> Console::OutputWidth() const {
+  return out_is_terminal ? WidthOf(STDOUT_FILENO) : std::nullopt;
+}
+
+std::string Console::Fit(std::string_view text) const {
+  const auto width = OutputWidth();
+  return width ? WrapText(text, *width) : std::string(text);
 }
 
 void Console::PrintError(const absl::Status& status) {

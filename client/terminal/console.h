@@ -3,6 +3,8 @@
 #ifndef TAQUIN_CLIENT_TERMINAL_CONSOLE_H_
 #define TAQUIN_CLIENT_TERMINAL_CONSOLE_H_
 
+#include <cstddef>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -37,6 +39,12 @@ class Console {
 
   // Columns of the terminal behind err(), as of now.
   int ErrorWidth() const;
+
+  // Columns of the terminal behind out(), as of now; nothing if there is none.
+  std::optional<std::size_t> OutputWidth() const;
+
+  // Plain `text` for out(): broken to the width of its terminal, or as it is.
+  std::string Fit(std::string_view text) const;
 
   // Whether out() may be coloured.
   bool color() const { return color_out_; }

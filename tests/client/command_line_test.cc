@@ -456,8 +456,15 @@ TEST_F(CommandLineTest, HintTellsByDegrees) {
     return grpc::Status::OK;
   };
   const auto hint = [this](const std::string& tell) {
-    return Run({"hint", "1 2 3/4 5 6/0 7 8", "--tell", tell}).out;
+    return Run({"hint", "1 2 3/4 5 6/0 7 8", "--tell", tell, "--quiet"}).out;
   };
+  EXPECT_EQ(Run({"hint", "1 2 3/4 5 6/0 7 8"}).out,
+            "board    goal (blank-last)\n"
+            "1 2 3    1 2 3\n"
+            "4 5 6    4 5 6\n"
+            "_ 7 8    7 8 _\n"
+            "\n"
+            "2 moves to go; move tile 7 left (the blank goes right)\n");
   EXPECT_EQ(hint("distance"), "2 moves to go\n");
   EXPECT_EQ(hint("tile"), "2 moves to go; move tile 7\n");
   EXPECT_EQ(hint("move"), "2 moves to go; move tile 7 left (the blank goes right)\n");
@@ -494,10 +501,19 @@ TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
   EXPECT_EQ(csv.code, ExitCode::kUsage);
   EXPECT_EQ(csv.out,
             "board,algorithm,heuristic,outcome,limit,length,expanded,generated,reopened,"
-            "memory bytes,branching,seconds\n"
-            "1,bfs,unspecified,optimal,,1,0,2,0,0,2.000,0.000000\n"
-            "1,astar,hamming,error: INVALID_ARGUMENT,,,,,,,,\n"
-            "1,astar,manhattan,optimal,,1,0,2,0,0,2.000,0.000000\n");
+            "memory bytes,branching,seconds,goal\n"
+            "1,bfs,unspecified,optimal,,1,0,2,0,0,2.000,0.000000,1 2 3/4 5 6/7 8 0\n"
+            "1,astar,hamming,error: INVALID_ARGUMENT,,,,,,,,,\n"
+            "1,astar,manhattan,optimal,,1,0,2,0,0,2.000,0.000000,1 2 3/4 5 6/7 8 0\n");
+  EXPECT_THAT(Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs"}).out,
+              StartsWith("board    goal (blank-last)\n"
+                         "1 2 3    1 2 3\n"
+                         "4 5 6    4 5 6\n"
+                         "7 _ 8    7 8 _\n"
+                         "\n"
+                         "board  algorithm"));
+  EXPECT_THAT(Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--quiet"}).out,
+              StartsWith("board  algorithm"));
   const Outcome chosen = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs,a*",
                               "--heuristics", "manhattan", "--markdown"});
   EXPECT_EQ(chosen.code, ExitCode::kSuccess) << chosen.err;
@@ -514,6 +530,8 @@ TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
   const Outcome two =
       Run({"compare", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs"});
   EXPECT_THAT(two.out, HasSubstr("\n\nalgorithm  heuristic  boards"));
+  EXPECT_THAT(two.out, StartsWith("board 1: 1 2 3/4 5 6/7 0 8, goal (blank-last): 1 2 3/4 5 6/7 8 "
+                                  "0\nboard 2: 1 2 3/4 5 6/7 0 8, "));
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "dfs"}).code, ExitCode::kUsage);
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "bfs,quantum"}).code, ExitCode::kUsage);
 }

@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/end_to_end/installation.h"
 
@@ -133,6 +135,40 @@ TEST_F(ConnectionTest, ATerminalShowsALineThatRewritesItselfAndFits) {
     EXPECT_LT(plain.find_first_of("\r\n", begin) - begin, 60U);
   }
   EXPECT_THAT(process.out(), HasSubstr("\x1b[31mnot found\x1b[0m"));
+}
+
+TEST_F(ConnectionTest, TablesAndHelpFitTheTerminal) {
+  const std::regex controls("\x1b\\[[0-9;]*[mK]|\r");
+  for (const std::size_t columns : {60U, 80U, 200U}) {
+    ProcessOptions options;
+    options.terminal_columns = static_cast<int>(columns);
+    options.environment = {{"TERM", "xterm"}};
+    std::vector<std::vector<std::string>> commands = {
+        {"--help"},
+        {"status"},
+        {"compare", "8 6 7/2 5 4/3 0 1", "--algorithms", "astar,idastar,beam"},
+        {"compare", "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 0 8", "--algorithms", "astar"}};
+    for (const char* command : {"solve", "batch", "check", "verify", "generate", "hint", "play",
+                                "compare", "load", "status", "completion", "manual"}) {
+      commands.push_back({command, "--help"});
+    }
+    for (const auto& command : commands) {
+      const Finished run = RunTaquin(server_.address(), command, options);
+      EXPECT_EQ(run.exit_code, 0);
+      std::istringstream lines(run.out);
+      bool any = false;
+      for (std::string line; std::getline(lines, line);) {
+        // What a terminal is told to draw over.
+        if (line.find("\x1b[K") != std::string::npos) line.erase(0, line.rfind("\x1b[K") + 3);
+        line = std::regex_replace(line, controls, "");
+        any = any || !line.empty();
+        // Commands are shown so that they can be copied.
+        if (line.starts_with("  taquin ")) continue;
+        EXPECT_LE(line.size(), columns) << line;
+      }
+      EXPECT_TRUE(any);
+    }
+  }
 }
 
 TEST_F(ConnectionTest, NoColorIsHonoured) {
