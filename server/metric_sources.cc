@@ -88,6 +88,9 @@ std::vector<MetricFamily> SchedulerFamilies(const SchedulerStats& stats,
       Counter("taquin_cancelled_seconds_total",
               "Time that searches went on after their caller had left",
               std::chrono::duration<double>(stats.time_after_abandoned).count()),
+      Gauge("taquin_cancelled_longest_seconds",
+            "The longest that a search went on after its caller had left, since the start",
+            std::chrono::duration<double>(stats.longest_after_abandoned).count()),
   };
   MetricFamily rejected{
       "taquin_rejected_total", "Searches that were refused", MetricType::Counter, {}};

@@ -258,7 +258,9 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   entry.expansions = std::max(progress.counters.expanded, entry.expansions);
   if (entry.abandoned.has_value()) {
     ++stats_.slices_after_abandoned;
-    stats_.time_after_abandoned += std::max(end - *entry.abandoned, Duration::zero());
+    const Duration after = std::max(end - *entry.abandoned, Duration::zero());
+    stats_.time_after_abandoned += after;
+    stats_.longest_after_abandoned = std::max(stats_.longest_after_abandoned, after);
   }
   // A slice that ends early, with a better path, says nothing of the speed.
   if (state == SearchState::kRunning) entry.budget.Measured(expansions, elapsed);

@@ -66,7 +66,8 @@ struct SchedulerStats {
   std::array<std::int64_t, Rejection::kReasons> rejections{};  // By reason.
   std::int64_t abandoned = 0;               // Searches dropped because the caller left.
   std::int64_t slices_after_abandoned = 0;  // Of them, slices that ended after it.
-  Duration time_after_abandoned{};          // From the caller's leaving to their ends.
+  Duration time_after_abandoned{};          // From the caller's leaving to their ends,
+  Duration longest_after_abandoned{};       // and the longest of these.
 };
 
 // Advances searches in slices, the least served first (FairQueue). Slices are

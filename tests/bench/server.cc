@@ -309,6 +309,9 @@ void AddStreams(FigureSheet& sheet, const ServedProcess& served) {
   sheet.Add({"a search goes on after its caller left, mean",
              1e3 * served.Metric("taquin_cancelled_seconds_total") / cancelled, "ms", 10,
              Better::kLower, absl::StrCat(cancelled, " callers left")});
+  sheet.Add({"a search goes on after its caller left, longest",
+             1e3 * served.Metric("taquin_cancelled_longest_seconds"), "ms", 10, Better::kLower,
+             absl::StrCat(cancelled, " callers left")});
 
   const double before = static_cast<double>(served.ResidentBytes());
   std::vector<std::unique_ptr<grpc::ClientContext>> contexts;

@@ -494,6 +494,8 @@ TEST_F(SchedulerTest, ACancelInsideASliceEndsTheSearchWithThatSlice) {
   EXPECT_FALSE(search.trace->destroyed_while_inside);
   EXPECT_EQ(search.Take(), std::nullopt);
   EXPECT_EQ(scheduler_->stats().slices_after_abandoned, 1);
+  EXPECT_GT(scheduler_->stats().longest_after_abandoned, 0s);
+  EXPECT_EQ(scheduler_->stats().longest_after_abandoned, scheduler_->stats().time_after_abandoned);
 }
 
 TEST_F(SchedulerTest, DrainingRefusesNewSearchesAndEndsTheOthersWithTheirBest) {

@@ -119,6 +119,7 @@ TEST_F(TelemetryTest, CountsWhatTheSchedulerDoes) {
   reader->Finish();
   EXPECT_TRUE(Becomes("taquin_searches_active", "0"));
   EXPECT_TRUE(Becomes("taquin_searches_cancelled_total", "1"));
+  EXPECT_THAT(telemetry_.metrics.Text(), HasSubstr("\ntaquin_cancelled_longest_seconds "));
   EXPECT_GT(scheduler_->stats().expansions, 0);
   EXPECT_EQ(scheduler_->stats().time_after_abandoned > 0ns,
             scheduler_->stats().slices_after_abandoned > 0);
