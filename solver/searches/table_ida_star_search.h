@@ -141,10 +141,12 @@ class TableIdaStarSearch final : public Search {
   using Worker = TableIdaStarWorker<Layout>;
   using Subtree = typename Worker::Subtree;
 
-  // Subtrees for each of several workers that a pass begins with, where the one
-  // before made at least so many expansions.
-  static constexpr std::size_t kFirstSubtrees = 16;
-  static constexpr std::int64_t kWorthSplitting = 2000;
+  // A pass begins with a subtree for each of several workers for so many expansions
+  // of the one before. Fewer leave workers beyond the goal in the last pass; smaller
+  // ones fill no batches.
+  static constexpr std::int64_t kPerSubtree = 500;
+  static constexpr std::int64_t kMostSubtrees = 40;  // For each worker.
+  static constexpr std::int64_t kWorthSplitting = 1000;
   // What a worker shares at a time, and the least that it keeps.
   static constexpr std::size_t kShare = 16;
   // The most expansions that one of several threads makes in one call.
@@ -321,9 +323,12 @@ class TableIdaStarSearch final : public Search {
       return false;
     }
     shared_.push_back({Root(), {}});
-    const bool is_long = counters_.expanded - expanded_before_pass_ >= kWorthSplitting;
+    const std::int64_t last_pass = counters_.expanded - expanded_before_pass_;
     expanded_before_pass_ = counters_.expanded;
-    if (slots_.size() > 1 && is_long) SplitShared(worker, budget, counters);
+    if (slots_.size() > 1 && last_pass >= kWorthSplitting) {
+      const std::int64_t enough = std::min<std::int64_t>(last_pass / kPerSubtree, kMostSubtrees);
+      SplitShared(worker, static_cast<std::size_t>(enough) * slots_.size(), budget, counters);
+    }
     shared_size_.store(shared_.size(), std::memory_order_relaxed);
     return !finished_;
   }
@@ -332,27 +337,47 @@ class TableIdaStarSearch final : public Search {
   // worker. What is searched first stays at the back, so that all workers
   // together search where one alone would search first: the last pass ends at
   // the goal. `worker` has no work.
-  void SplitShared(Worker& worker, std::int64_t& budget, SearchCounters& counters)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    const std::size_t enough = kFirstSubtrees * slots_.size();
+  void SplitShared(Worker& worker, std::size_t enough, std::int64_t& budget,
+                   SearchCounters& counters) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     for (bool expanded = true; expanded && shared_.size() < enough;) {
       expanded = false;
       std::vector<Subtree> layer;
-      for (Subtree& subtree : shared_) {
-        // Up to four successors come for the subtree.
-        if (budget <= 0 || !meter_.Take(3 * SubtreeBytes())) {
-          layer.push_back(std::move(subtree));
+      for (std::size_t next = 0; next < shared_.size();) {
+        const std::size_t count = PushForSplitting(worker, next, budget);
+        if (count == 0) {
+          layer.push_back(std::move(shared_[next++]));
           continue;
         }
         expanded = true;
-        worker.Push(subtree);
+        next += count;
         if (worker.Run(budget, counters)) return AcceptGoal(worker.PathToGoal());
         std::vector<Subtree> successors = worker.GiveAway(worker.stack_size());
-        meter_.Release((4 - static_cast<std::int64_t>(successors.size())) * SubtreeBytes());
+        meter_.Release(static_cast<std::int64_t>(4 * count - successors.size()) * SubtreeBytes());
         std::move(successors.begin(), successors.end(), std::back_inserter(layer));
       }
       shared_ = std::move(layer);
     }
+  }
+
+  // Gives the worker, which has no work, a batch of shared subtrees from the
+  // `first` on, as many as the budget, the memory and its trail have room for.
+  // Returns how many.
+  std::size_t PushForSplitting(Worker& worker, std::size_t first, std::int64_t budget)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    std::size_t count = 0;
+    std::size_t moves = 0;
+    for (std::size_t i = first; i < shared_.size() && count < Worker::kBatch; ++i) {
+      moves += shared_[i].path.size();
+      if (static_cast<std::int64_t>(count) >= budget ||
+          moves + Worker::kBatch > Worker::kLongestPath) {
+        break;
+      }
+      // Up to four successors come for the subtree.
+      if (!meter_.Take(3 * SubtreeBytes())) break;
+      worker.Push(shared_[i]);
+      ++count;
+    }
+    return count;
   }
 
   // A path of `bound_` moves.

@@ -29,6 +29,9 @@ class TableIdaStarWorker {
   using Node = typename Layout::Node;
 
   static constexpr std::size_t kBatch = 24;
+  // More than the longest shortest path on any board that tables serve. HasRoom()
+  // promises room for as many moves.
+  static constexpr std::size_t kLongestPath = 1024;
 
   // A subtree that is handed from one worker to another.
   struct Subtree {
@@ -125,8 +128,6 @@ class TableIdaStarWorker {
   static constexpr std::size_t kMostSuccessors = 4 * kBatch;
   static constexpr std::uint32_t kNoTrail = ~std::uint32_t{0};
   static constexpr std::uint32_t kUnused = ~std::uint32_t{0};
-  // More than the longest shortest path on any board that tables serve.
-  static constexpr std::size_t kLongestPath = 1024;
   static constexpr std::size_t kBytesOfEntry = 2 * sizeof(std::uint32_t);
 
   // A successor of a node of the batch.
