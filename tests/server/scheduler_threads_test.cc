@@ -1,5 +1,8 @@
 // The scheduler under real threads: for the thread sanitizer above all.
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -68,6 +71,31 @@ class SchedulerThreadsTest : public testing::Test {
 
   SteadyClock clock_;
 };
+
+#ifdef __linux__
+// Priorities are a thread's own on Linux, and of the whole process elsewhere.
+TEST_F(SchedulerThreadsTest, WorkersGiveWayToTheThreadsThatTalkToCallers) {
+  const int ours = getpriority(PRIO_PROCESS, 0);
+  const std::thread::id this_thread = std::this_thread::get_id();
+  std::atomic<int> most_urgent_worker = 1000;
+  FakeScript script;
+  script.expansions = 100;
+  script.in_slice = [&] {
+    // The first slice is the caller's.
+    if (std::this_thread::get_id() == this_thread) return;
+    most_urgent_worker = std::min<int>(most_urgent_worker, getpriority(PRIO_PROCESS, 0));
+  };
+  {
+    Scheduler scheduler(FourWorkers(), clock_);
+    Reader reader(script, "caller", clock_);
+    EXPECT_FALSE(reader.SubmitTo(scheduler).has_value());
+    while (reader.completions() == 0) std::this_thread::yield();
+  }
+  EXPECT_NE(most_urgent_worker, 1000);
+  EXPECT_GT(most_urgent_worker, ours);
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
+}
+#endif
 
 TEST_F(SchedulerThreadsTest, EverySearchOfManySubmittersEndsOnce) {
   SchedulerOptions options = FourWorkers();
