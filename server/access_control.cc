@@ -81,6 +81,7 @@ std::optional<Denial> AccessControl::TakeRequest(const KnownCaller& caller) {
   if (rate == 0) return std::nullopt;
   const std::optional<Duration> wait = rate_.Take(caller.name, rate, clock_.Now());
   if (!wait.has_value()) return std::nullopt;
+  over_rate_count_.fetch_add(1, std::memory_order_relaxed);
   return Denial{Denial::Reason::kRate,
                 absl::StrCat("more than ", rate, " requests a second of this caller"), *wait};
 }

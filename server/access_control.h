@@ -3,6 +3,8 @@
 #ifndef TAQUIN_SERVER_ACCESS_CONTROL_H_
 #define TAQUIN_SERVER_ACCESS_CONTROL_H_
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,10 +66,14 @@ class AccessControl {
   // Counts a request of the caller, or says that it is one too many.
   std::optional<Denial> TakeRequest(const KnownCaller& caller);
 
+  // Requests that TakeRequest() has denied, from the start.
+  std::int64_t over_rate_count() const { return over_rate_count_.load(std::memory_order_relaxed); }
+
  private:
   const double requests_per_second_;
   const Clock& clock_;
   RequestRate rate_;
+  std::atomic<std::int64_t> over_rate_count_ = 0;
 
   mutable Mutex mutex_;
   std::shared_ptr<const std::vector<Token>> tokens_ ABSL_GUARDED_BY(mutex_);  // Null: not needed.

@@ -73,7 +73,7 @@ double ProcessorSeconds() {
 
 std::vector<MetricFamily> SchedulerFamilies(const SchedulerStats& stats,
                                             std::int64_t memory_limit_bytes) {
-  std::vector<MetricFamily> families = {
+  return {
       Gauge("taquin_searches_active", "Searches that share the workers", stats.active),
       Gauge("taquin_queue_depth", "Requests that wait for their turn", stats.queued),
       Gauge("taquin_search_memory_bytes", "Memory that searches hold", stats.memory_bytes),
@@ -92,15 +92,19 @@ std::vector<MetricFamily> SchedulerFamilies(const SchedulerStats& stats,
             "The longest that a search went on after its caller had left, since the start",
             std::chrono::duration<double>(stats.longest_after_abandoned).count()),
   };
+}
+
+std::vector<MetricFamily> RejectionFamilies(const SchedulerStats& stats, std::int64_t over_rate) {
   MetricFamily rejected{
-      "taquin_rejected_total", "Searches that were refused", MetricType::Counter, {}};
-  for (std::size_t i = 0; i < kReasonNames.size(); ++i) {
-    ClientMetric metric = Value(MetricType::Counter, static_cast<double>(stats.rejections[i]));
-    metric.label = {{"reason", kReasonNames[i]}};
+      "taquin_rejected_total", "Requests that were refused", MetricType::Counter, {}};
+  const auto add = [&rejected](const char* reason, std::int64_t count) {
+    ClientMetric metric = Value(MetricType::Counter, static_cast<double>(count));
+    metric.label = {{"reason", reason}};
     rejected.metric.push_back(std::move(metric));
-  }
-  families.push_back(std::move(rejected));
-  return families;
+  };
+  for (std::size_t i = 0; i < kReasonNames.size(); ++i) add(kReasonNames[i], stats.rejections[i]);
+  add("request_rate", over_rate);
+  return {std::move(rejected)};
 }
 
 std::vector<MetricFamily> TableFamilies(const std::vector<TableInfo>& tables) {

@@ -17,6 +17,10 @@ namespace taquin::server {
 std::vector<prometheus::MetricFamily> SchedulerFamilies(const SchedulerStats& stats,
                                                         std::int64_t memory_limit_bytes);
 
+// What was refused, by reason. `over_rate`: requests beyond their callers' rates.
+std::vector<prometheus::MetricFamily> RejectionFamilies(const SchedulerStats& stats,
+                                                        std::int64_t over_rate);
+
 std::vector<prometheus::MetricFamily> TableFamilies(const std::vector<TableInfo>& tables);
 
 std::vector<prometheus::MetricFamily> LogFamilies(std::int64_t dropped_lines);

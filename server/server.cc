@@ -131,6 +131,8 @@ Server::~Server() {
 absl::Status Server::Monitor() {
   telemetry_.metrics.AddSource(
       [this] { return SchedulerFamilies(scheduler_.stats(), options_.memory_bytes); });
+  telemetry_.metrics.AddSource(
+      [this] { return RejectionFamilies(scheduler_.stats(), access_.over_rate_count()); });
   telemetry_.metrics.AddSource([this] { return TableFamilies(sessions_.tables().List()); });
   telemetry_.metrics.AddSource([this] { return LogFamilies(telemetry_.log.dropped_count()); });
   telemetry_.metrics.AddSource([] { return ProcessFamilies(kVersion); });

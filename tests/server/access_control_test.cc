@@ -129,6 +129,7 @@ TEST_F(AccessControlTest, TheQuotasRateComesBeforeTheServers) {
   clock_.Advance(250ms);
   EXPECT_TRUE(access.TakeRequest(plain).has_value());
   EXPECT_FALSE(access.TakeRequest(favoured).has_value());
+  EXPECT_EQ(access.over_rate_count(), 3);
 }
 
 }  // namespace

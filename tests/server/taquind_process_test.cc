@@ -276,6 +276,19 @@ TEST_F(TaquindTest, ServesMetricsAndReadinessOverHttpAndLogsJson) {
   }
 }
 
+TEST_F(TaquindTest, CountsWhatItRefusesForItsCallersRate) {
+  const int metrics_port = FreePort();
+  Start({"--metrics-port", std::to_string(metrics_port), "--requests-per-second", "0.001"});
+  for (const auto code : {grpc::StatusCode::OK, grpc::StatusCode::RESOURCE_EXHAUSTED}) {
+    grpc::ClientContext context;
+    v1::GetCapabilitiesResponse response;
+    EXPECT_EQ(stub_->GetCapabilities(&context, {}, &response).error_code(), code);
+  }
+  const std::string metrics = Get(metrics_port, "/metrics");
+  EXPECT_THAT(metrics, HasSubstr("\ntaquin_rejected_total{reason=\"request_rate\"} 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\ntaquin_rejected_total{reason=\"queue_full\"} 0\n"));
+}
+
 TEST_F(TaquindTest, SighupReadsTokensAndLogLevelAgain) {
   const std::string tokens = Path("tokens");
   const std::string config = Path("config");

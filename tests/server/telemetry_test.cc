@@ -2,7 +2,9 @@
 
 #include "server/telemetry.h"
 
+#include <array>
 #include <chrono>
+#include <memory>
 #include <string>
 
 #include "gmock/gmock.h"
@@ -34,6 +36,14 @@ class TelemetryTest : public ServiceFixture {
            << (found == std::string::npos
                    ? "no such series"
                    : text.substr(found + 1, text.find('\n', found + 1) - found - 1));
+  }
+
+  // How a search that does not end is answered for the holder of a token.
+  grpc::StatusCode SolveOnceCode(const std::string& token) {
+    grpc::ClientContext context;
+    context.AddMetadata("authorization", "Bearer " + token);
+    v1::SolveOnceResponse response;
+    return stub_->SolveOnce(&context, EndlessRequest(), &response).error_code();
   }
 
   static std::string Labels(const std::string& method, const std::string& type) {
@@ -107,6 +117,7 @@ TEST_F(TelemetryTest, CountsWhatTheSchedulerDoes) {
   options.max_queued = 0;
   Start(options);
   telemetry_.metrics.AddSource([this] { return SchedulerFamilies(scheduler_->stats(), 1 << 30); });
+  telemetry_.metrics.AddSource([this] { return RejectionFamilies(scheduler_->stats(), 0); });
   grpc::ClientContext context;
   const auto reader = stub_->Solve(&context, EndlessRequest());
   v1::SolveResponse response;
@@ -123,6 +134,68 @@ TEST_F(TelemetryTest, CountsWhatTheSchedulerDoes) {
   EXPECT_GT(scheduler_->stats().expansions, 0);
   EXPECT_EQ(scheduler_->stats().time_after_abandoned > 0ns,
             scheduler_->stats().slices_after_abandoned > 0);
+}
+
+TEST_F(TelemetryTest, CountsWhatIsRefusedByItsReason) {
+  CallerQuota small;
+  small.max_active = 1;
+  small.max_queued = 0;
+  CallerQuota slow;
+  slow.requests_per_second = 0.001;
+  access_.SetTokens(
+      {{"any", Sha256("a"), {}}, {"small", Sha256("m"), small}, {"slow", Sha256("s"), slow}});
+  SchedulerOptions options;
+  options.max_active = 2;
+  options.max_queued = 1;
+  Start(options);
+  telemetry_.metrics.AddSource(
+      [this] { return RejectionFamilies(scheduler_->stats(), access_.over_rate_count()); });
+  const auto rejected = [](const std::string& reason) {
+    return "taquin_rejected_total{reason=\"" + reason + "\"}";
+  };
+  for (const char* reason : {"caller_quota", "queue_full", "request_rate", "draining"}) {
+    EXPECT_TRUE(Becomes(rejected(reason), "0")) << "series exist from the start";
+  }
+
+  // Two searches that run and one that waits, each at work once its first event is here.
+  struct Stream {
+    grpc::ClientContext context;
+    std::unique_ptr<grpc::ClientReader<v1::SolveResponse>> reader;
+  };
+  std::array<Stream, 3> streams;
+  const std::array<const char*, 3> tokens = {"m", "a", "a"};
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    streams[i].context.AddMetadata("authorization", std::string("Bearer ") + tokens[i]);
+    streams[i].reader = stub_->Solve(&streams[i].context, EndlessRequest());
+    v1::SolveResponse response;
+    ASSERT_TRUE(streams[i].reader->Read(&response));
+    EXPECT_EQ(response.has_queued(), i == 2);
+    if (i != 0) continue;
+    EXPECT_EQ(SolveOnceCode("m"), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    EXPECT_TRUE(Becomes(rejected("caller_quota"), "1"));
+  }
+  EXPECT_EQ(SolveOnceCode("a"), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_TRUE(Becomes(rejected("queue_full"), "1"));
+
+  const auto capabilities_code = [this] {
+    grpc::ClientContext context;
+    context.AddMetadata("authorization", "Bearer s");
+    v1::GetCapabilitiesResponse response;
+    return stub_->GetCapabilities(&context, {}, &response).error_code();
+  };
+  EXPECT_EQ(capabilities_code(), grpc::StatusCode::OK);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(capabilities_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_TRUE(Becomes(rejected("request_rate"), "2")) << "whatever is asked";
+
+  scheduler_->StopAdmitting();
+  EXPECT_EQ(SolveOnceCode("a"), grpc::StatusCode::UNAVAILABLE);
+  EXPECT_TRUE(Becomes(rejected("draining"), "1"));
+  EXPECT_TRUE(Becomes(rejected("caller_quota"), "1"));
+  EXPECT_TRUE(Becomes(rejected("queue_full"), "1"));
+  for (Stream& stream : streams) {
+    stream.context.TryCancel();
+    stream.reader->Finish();
+  }
 }
 
 TEST_F(TelemetryTest, CountsProgressThatASlowReaderDidNotGet) {
