@@ -11,17 +11,21 @@ void Mailbox::Put(Event event) {
   {
     MutexLock lock(mutex_);
     if (closed_ || completion_.has_value()) return;
-    Store(std::move(event));
-    if (!std::exchange(reader_waits_, false)) return;
+    if (!Store(std::move(event)) || !std::exchange(reader_waits_, false)) return;
     wake = wake_;
   }
   wake();
 }
 
-void Mailbox::Store(Event event) {
+bool Mailbox::Store(Event event) {
   if (auto* place = std::get_if<QueuePlace>(&event)) {
-    if (!begun_) queue_place_ = *place;
-    return;
+    // Writers may overtake each other between looking and telling.
+    if (begun_ || (smallest_position_.has_value() && place->position >= *smallest_position_)) {
+      return false;
+    }
+    smallest_position_ = place->position;
+    queue_place_ = *place;
+    return true;
   }
   begun_ = true;
   if (auto* progress = std::get_if<ProgressReport>(&event)) {
@@ -32,6 +36,7 @@ void Mailbox::Store(Event event) {
   } else {
     completion_ = std::get<Completion>(std::move(event));
   }
+  return true;
 }
 
 void Mailbox::StoreImprovement(Improvement improvement) {

@@ -46,8 +46,8 @@ struct Completion {
 using Event = std::variant<QueuePlace, ProgressReport, Improvement, Completion>;
 
 // Holds what the reader has not taken yet. The writer never waits:
-//   - of progress and of queue places only the latest is kept, and of queue
-//     places none once the search has reported;
+//   - of progress only the latest is kept, and of queue places the smallest, if
+//     it is smaller than what came before, and none once the search has reported;
 //   - improved paths are kept in order, and the completion comes last;
 //   - a reader that falls behind by kMostWaitingMoves moves or
 //     kMostWaitingPaths paths finds the newest of them replaced by the still
@@ -87,7 +87,8 @@ class Mailbox {
   std::int64_t superseded_count() const;
 
  private:
-  void Store(Event event) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // False if the event is dropped.
+  bool Store(Event event) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StoreImprovement(Improvement improvement) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   mutable Mutex mutex_;
@@ -95,6 +96,7 @@ class Mailbox {
   bool reader_waits_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool begun_ ABSL_GUARDED_BY(mutex_) = false;  // Anything but queue places came.
+  std::optional<int> smallest_position_ ABSL_GUARDED_BY(mutex_);
   std::optional<QueuePlace> queue_place_ ABSL_GUARDED_BY(mutex_);
   std::optional<ProgressReport> progress_ ABSL_GUARDED_BY(mutex_);
   std::deque<Improvement> improvements_ ABSL_GUARDED_BY(mutex_);

@@ -30,7 +30,7 @@ Rejection DrainingRejection() {
   return {Rejection::Reason::kDraining, "the server is shutting down", kRetryAfter};
 }
 
-struct Scheduler::Entry : FairQueue::Item {
+struct Scheduler::Entry : FairQueue::Item, QueuePlaces::Item {
   Entry(std::shared_ptr<Session> its_session, const std::shared_ptr<MemoryBudget>& memory,
         Duration slice)
       : session(std::move(its_session)), budget(slice) {
@@ -41,9 +41,9 @@ struct Scheduler::Entry : FairQueue::Item {
   std::optional<MemoryAccount> stated_memory;  // Of a search that does not ask.
   SliceBudget budget;
   bool active = false;                               // Or waiting.
-  std::optional<std::list<Entry*>::iterator> place;  // Among the waiting.
+  std::optional<std::list<Entry*>::iterator> place;  // Among the caller's that wait.
   std::optional<TimePoint> timer;
-  int slices_out = 0;
+  int slices_out = 0;           // And a place that is being told.
   std::int64_t expansions = 0;  // As counted in the stats.
   bool ending = false;
   std::optional<TimePoint> abandoned;  // When the caller left.
@@ -75,7 +75,7 @@ std::shared_ptr<MemoryAccount> Scheduler::OpenMemoryAccount() const {
 std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
                                            std::int64_t first_slice) {
   const std::string& caller = session->options().caller;
-  int position = 0;
+  QueuePlace place;
   {
     MutexLock lock(mutex_);
     if (auto rejection = Refuse(session->options())) {
@@ -85,7 +85,6 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
     auto owned = std::make_unique<Entry>(session, memory_, options_.slice);
     Entry& entry = *owned;
     ++unsettled_;
-    position = stats_.queued;
     if (HasRoom(session->options())) {
       const TimePoint now = clock_.Now();
       const int stops_before = stops_;
@@ -110,10 +109,11 @@ std::optional<Rejection> Scheduler::Submit(std::shared_ptr<Session> session,
     load.max_active = MaxActive(session->options());
     std::list<Entry*>& waiting = load.waiting;
     entry.place = waiting.insert(waiting.end(), &entry);
+    place.position = places_.Join(entry, session->options().progress_interval, clock_.Now());
     SetTimer(entry, LatestStop(session->options().time));
     Promote();
   }
-  session->mailbox().Put(QueuePlace{position});
+  session->mailbox().Put(place);
   return std::nullopt;
 }
 
@@ -180,6 +180,7 @@ void Scheduler::Work() {
 }
 
 bool Scheduler::RunSliceLocked() {
+  TellPlace();
   if (!timers_.empty() && timers_.begin()->first <= clock_.Now()) {
     Entry& entry = *timers_.begin()->second;
     SetTimer(entry, std::nullopt);
@@ -227,7 +228,9 @@ int Scheduler::MaxActive(const SessionOptions& session) const {
 void Scheduler::Activate(Entry& entry, TimePoint now) {
   entry.active = true;
   ++stats_.active;
-  ++callers_[entry.session->options().caller].active;
+  CallerLoad& load = callers_[entry.session->options().caller];
+  ++load.active;
+  load.last_turn = ++turns_;
   entry.session->Begin(now);
 }
 
@@ -289,16 +292,14 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
 void Scheduler::Stop(Entry& entry) {
   entry.ending = true;
   ready_.Leave(entry);
+  LeaveQueue(entry);
   if (entry.slices_out == 0) Retire(entry);
 }
 
 void Scheduler::Retire(Entry& entry) {
   SetTimer(entry, std::nullopt);
   const std::string& caller = entry.session->options().caller;
-  if (!entry.active) {
-    --stats_.queued;
-    if (entry.place.has_value()) callers_[caller].waiting.erase(*entry.place);
-  }
+  if (!entry.active) --stats_.queued;
   const auto node = entries_.extract(entry.session.get());
   mutex_.Unlock();
   if (entry.abandoned.has_value()) {
@@ -321,19 +322,48 @@ void Scheduler::Retire(Entry& entry) {
   if (--unsettled_ == 0) idle_.NotifyAll();
 }
 
+void Scheduler::TellPlace() {
+  if (!places_.has_listeners()) return;
+  const std::optional<QueuePlaces::Change> change = places_.LookAtOne(clock_.Now());
+  if (!change.has_value()) return;
+  // Its reader may come back here, so the lock is released; as from a slice, the
+  // entry does not go before this has ended.
+  Entry& entry = *static_cast<Entry*>(change->item);
+  ++entry.slices_out;
+  mutex_.Unlock();
+  entry.session->mailbox().Put(QueuePlace{change->place});
+  mutex_.Lock();
+  --entry.slices_out;
+  if (entry.ending) Stop(entry);
+}
+
+void Scheduler::LeaveQueue(Entry& entry) {
+  if (!entry.place.has_value()) return;
+  callers_[entry.session->options().caller].waiting.erase(*entry.place);
+  entry.place.reset();
+  places_.Leave(entry);
+}
+
+Scheduler::CallerLoad* Scheduler::NextTurn() {
+  const auto comes_before = [](const CallerLoad& a, const CallerLoad& b) {
+    if (a.active != b.active) return a.active < b.active;
+    if (a.last_turn != b.last_turn) return a.last_turn < b.last_turn;
+    return QueuePlaces::IsBefore(*a.waiting.front(), *b.waiting.front());
+  };
+  CallerLoad* next = nullptr;
+  for (auto& [name, load] : callers_) {
+    if (load.waiting.empty() || load.active >= load.max_active) continue;
+    if (next == nullptr || comes_before(load, *next)) next = &load;
+  }
+  return next;
+}
+
 void Scheduler::Promote() {
   while (stats_.queued > 0 && stats_.active < options_.max_active) {
-    CallerLoad* least_active = nullptr;
-    for (auto& [name, load] : callers_) {
-      if (!load.waiting.empty() && load.active < load.max_active &&
-          (least_active == nullptr || load.active < least_active->active)) {
-        least_active = &load;
-      }
-    }
-    if (least_active == nullptr) return;
-    Entry& entry = *least_active->waiting.front();
-    least_active->waiting.pop_front();
-    entry.place.reset();
+    CallerLoad* const next = NextTurn();
+    if (next == nullptr) return;
+    Entry& entry = *next->waiting.front();
+    LeaveQueue(entry);
     --stats_.queued;
     const TimePoint now = clock_.Now();
     Activate(entry, now);

@@ -20,6 +20,7 @@
 #include "server/fair_queue.h"
 #include "server/memory_budget.h"
 #include "server/mutex.h"
+#include "server/queue_places.h"
 #include "server/session.h"
 #include "server/slice_budget.h"
 
@@ -76,6 +77,10 @@ struct SchedulerStats {
 // by its share between slices too. The first slice, a short one, runs
 // inside Submit(), so that what is finished by then waits for nobody.
 //
+// A session that waits is told its place on arrival and, if it wants progress,
+// again when the place has changed, at most once an interval of its own. Workers
+// tell one between two slices: with more to tell than that, it is told less often.
+//
 // Thread-safe.
 class Scheduler {
  public:
@@ -124,6 +129,7 @@ class Scheduler {
   struct CallerLoad {
     int active = 0;
     int max_active = 0;
+    std::uint64_t last_turn = 0;  // Counts turns of all callers; 0: none yet.
     std::list<Entry*> waiting;
   };
 
@@ -154,6 +160,17 @@ class Scheduler {
   // Takes the entry out and ends its session with the lock released.
   void Retire(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
+  // Tells one session that waits of its new place, if one is to be told.
+  void TellPlace() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Takes the entry out of those that wait. No-op if it is not among them.
+  void LeaveQueue(Entry& entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Whose turn it is to let one in: of the callers that may, the one with the
+  // fewest active, then the one whose last turn is longest ago, then the one who
+  // waits longest. Null: nobody's.
+  CallerLoad* NextTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
   // Lets waiting sessions in as far as there is room.
   void Promote() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
@@ -168,6 +185,8 @@ class Scheduler {
   std::unordered_map<const Session*, std::unique_ptr<Entry>> entries_ ABSL_GUARDED_BY(mutex_);
   std::unordered_map<std::string, CallerLoad> callers_ ABSL_GUARDED_BY(mutex_);
   FairQueue ready_ ABSL_GUARDED_BY(mutex_);
+  QueuePlaces places_ ABSL_GUARDED_BY(mutex_);
+  std::uint64_t turns_ ABSL_GUARDED_BY(mutex_) = 0;
   const std::shared_ptr<MemoryBudget> memory_;
   std::set<std::pair<TimePoint, Entry*>> timers_ ABSL_GUARDED_BY(mutex_);
   int unsettled_ ABSL_GUARDED_BY(mutex_) = 0;                // Sessions taken that have not ended.

@@ -78,6 +78,19 @@ TEST(MailboxTest, AQueuePlaceComesBeforeTheSearchsReportsOrNotAtAll) {
   EXPECT_THAT(TakeAll(mailbox), ElementsAre("progress1"));
 }
 
+TEST(MailboxTest, OfQueuePlacesTheSmallestIsKeptAndNoneComesTwice) {
+  int woken = 0;
+  Mailbox mailbox([&woken] { ++woken; });
+  for (const int position : {5, 3, 4}) mailbox.Put(QueuePlace{position});
+  EXPECT_THAT(TakeAll(mailbox), ElementsAre("queued3"));
+  for (const int position : {4, 3}) mailbox.Put(QueuePlace{position});
+  EXPECT_EQ(woken, 0) << "nothing has arrived";
+  EXPECT_THAT(TakeAll(mailbox), IsEmpty());
+  mailbox.Put(QueuePlace{2});
+  EXPECT_EQ(woken, 1);
+  EXPECT_THAT(TakeAll(mailbox), ElementsAre("queued2"));
+}
+
 TEST(MailboxTest, WakesOnceAfterAnEmptyTake) {
   int woken = 0;
   Mailbox mailbox([&woken] { ++woken; });

@@ -30,6 +30,13 @@ struct Submitted {
   // What is in the mailbox next; the alternative without a value if nothing is.
   std::optional<Event> Take() const { return session->mailbox().Take(); }
 
+  // The place in the queue, if that is next.
+  std::optional<int> TakePlace() const {
+    const std::optional<Event> event = Take();
+    if (!event.has_value() || !std::holds_alternative<QueuePlace>(*event)) return std::nullopt;
+    return std::get<QueuePlace>(*event).position;
+  }
+
   // The completion, if that is next.
   std::optional<Completion> TakeCompletion() const {
     std::optional<Event> event = Take();
@@ -62,7 +69,7 @@ class SchedulerTest : public testing::Test {
                                   SessionOptions{.caller = caller,
                                                  .quota = quota_,
                                                  .time = bounds,
-                                                 .progress_interval = std::nullopt,
+                                                 .progress_interval = progress_interval_,
                                                  .wants_improvements = false},
                                   [] {});
     submitted.rejection = scheduler_->Submit(submitted.session, kFirstSlice);
@@ -76,7 +83,8 @@ class SchedulerTest : public testing::Test {
   }
 
   FakeClock clock_;
-  CallerQuota quota_;  // That comes with what is submitted.
+  CallerQuota quota_;                          // That comes with what is submitted,
+  std::optional<Duration> progress_interval_;  // and this.
   std::optional<Scheduler> scheduler_;
 };
 
@@ -263,6 +271,128 @@ TEST_F(SchedulerTest, SearchesBeyondTheActiveOnesWaitAndAreTold) {
   RunSlices(50);
   EXPECT_GT(third.trace->expanded, before);
   EXPECT_EQ(fourth.trace->expanded, before) << "still waits";
+}
+
+TEST_F(SchedulerTest, CallersWhoWaitTakeTurnsAtTheirSearches) {
+  Start({.max_active = 1});
+  std::vector<std::string> order;
+  const auto submit = [&](const std::string& caller) {
+    FakeScript script = {.expansions = 1000, .cost = 1us};
+    script.in_slice = [&order, caller] {
+      if (order.empty() || order.back() != caller) order.push_back(caller);
+    };
+    return Submit(std::move(script), caller);
+  };
+  Submit({.expansions = 1000, .cost = 1us}, "crowd");
+  std::vector<Submitted> waiting;
+  for (int i = 0; i < 20; ++i) waiting.push_back(submit("crowd"));
+  for (const char* caller : {"second", "third", "second", "third"})
+    waiting.push_back(submit(caller));
+  order.clear();
+  while (scheduler_->RunSlice()) {
+  }
+  EXPECT_THAT(order, testing::ElementsAre("second", "third", "crowd", "second", "third", "crowd"));
+}
+
+// One search that runs and others that wait, who want to hear of it each 10 ms.
+class QueuePlaceTest : public SchedulerTest {
+ protected:
+  void StartWithQueue(int waiting, std::optional<Duration> interval = 10ms) {
+    SchedulerOptions options;
+    options.max_active = 1;
+    Start(options);
+    running_ = Submit(Endless(), "runs");
+    progress_interval_ = interval;
+    for (int i = 0; i < waiting; ++i) {
+      waiting_.push_back(Submit(Endless(), "caller" + std::to_string(i % 3)));
+      EXPECT_EQ(waiting_.back().TakePlace(), i);
+    }
+  }
+
+  void Cancel(const Submitted& submitted) { scheduler_->Cancel(*submitted.session); }
+
+  Submitted running_;
+  std::vector<Submitted> waiting_;
+};
+
+TEST_F(QueuePlaceTest, ThoseBehindOneWhoLeavesAreToldAgain) {
+  StartWithQueue(4);
+  Cancel(waiting_[1]);
+  RunSlices(8);
+  for (const Submitted& submitted : waiting_) {
+    EXPECT_EQ(submitted.TakePlace(), std::nullopt) << "the interval is not over";
+  }
+  RunSlices(8);
+  EXPECT_EQ(waiting_[0].TakePlace(), std::nullopt) << "it is next, as before";
+  EXPECT_EQ(waiting_[2].TakePlace(), 1);
+  EXPECT_EQ(waiting_[3].TakePlace(), 2);
+  Cancel(waiting_[3]);
+  RunSlices(40);
+  EXPECT_EQ(waiting_[2].TakePlace(), std::nullopt) << "who leaves behind it changes nothing";
+}
+
+TEST_F(QueuePlaceTest, ThoseBehindOneWhoseTurnComesAreToldAgain) {
+  StartWithQueue(3);
+  Cancel(running_);
+  EXPECT_EQ(scheduler_->stats().queued, 2);
+  RunSlices(20);
+  EXPECT_EQ(waiting_[0].TakePlace(), std::nullopt) << "it runs";
+  EXPECT_EQ(waiting_[1].TakePlace(), 0);
+  EXPECT_EQ(waiting_[2].TakePlace(), 1);
+}
+
+TEST_F(QueuePlaceTest, ARequestWhoseTimeEndsInTheQueueMovesThoseBehind) {
+  SchedulerOptions options;
+  options.max_active = 1;
+  Start(options);
+  Submit(Endless());
+  const Submitted impatient = Submit(Endless(), "caller", std::nullopt, 30ms);
+  progress_interval_ = 10ms;
+  const Submitted patient = Submit(Endless());
+  EXPECT_EQ(patient.TakePlace(), 1);
+  RunSlices(60);
+  EXPECT_EQ(impatient.TakePlace(), 0);
+  EXPECT_TRUE(impatient.TakeCompletion().has_value());
+  EXPECT_EQ(patient.TakePlace(), 0);
+}
+
+TEST_F(QueuePlaceTest, ManyWhoLeaveWithinAnIntervalAreOneNews) {
+  StartWithQueue(50, 100ms);
+  for (std::size_t i = 0; i < 49; ++i) {
+    Cancel(waiting_[i]);
+    RunSlices(1);
+  }
+  EXPECT_EQ(waiting_[49].TakePlace(), std::nullopt);
+  RunSlices(60);
+  EXPECT_EQ(waiting_[49].TakePlace(), 0);
+  EXPECT_EQ(waiting_[49].TakePlace(), std::nullopt);
+}
+
+TEST_F(QueuePlaceTest, OneIsToldASliceHoweverManyWait) {
+  StartWithQueue(500);
+  Cancel(waiting_[0]);
+  clock_.Advance(10ms);
+  const std::int64_t slices = scheduler_->stats().slices;
+  int told = 0;
+  for (int slice = 1; slice <= 499; ++slice) {
+    ASSERT_TRUE(scheduler_->RunSlice());
+    for (std::size_t i = 1; i < waiting_.size(); ++i) {
+      const std::optional<int> place = waiting_[i].TakePlace();
+      if (!place.has_value()) continue;
+      ++told;
+      EXPECT_EQ(*place, static_cast<int>(i) - 1);
+    }
+    ASSERT_EQ(told, slice);
+  }
+  EXPECT_EQ(scheduler_->stats().slices - slices, 499) << "and searches lose none";
+}
+
+TEST_F(QueuePlaceTest, WhoeverWantsNoProgressHearsOnceAlone) {
+  StartWithQueue(3, std::nullopt);
+  Cancel(waiting_[0]);
+  RunSlices(100);
+  EXPECT_EQ(waiting_[1].TakePlace(), std::nullopt);
+  EXPECT_EQ(waiting_[2].TakePlace(), std::nullopt);
 }
 
 TEST_F(SchedulerTest, QueueTimeIsNotSearchTime) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -46,15 +47,24 @@ class Reader {
   int completions() const { return completions_; }
   const FakeTrace& trace() const { return *trace_; }
 
+  // The place that came last, and whether one ever came that was not smaller.
+  int place() const { return place_; }
+  bool place_rose() const { return place_rose_; }
+
  private:
   void Read() {
     while (std::optional<Event> event = session_->mailbox().Take()) {
+      if (const auto* place = std::get_if<QueuePlace>(&*event)) {
+        if (place->position >= place_.exchange(place->position)) place_rose_ = true;
+      }
       if (std::holds_alternative<Improvement>(*event)) ++improvements_;
       if (std::holds_alternative<Completion>(*event)) ++completions_;
     }
   }
 
   std::shared_ptr<FakeTrace> trace_ = std::make_shared<FakeTrace>();
+  std::atomic<int> place_ = std::numeric_limits<int>::max();
+  std::atomic<bool> place_rose_ = false;
   std::atomic<int> improvements_ = 0;
   std::atomic<int> completions_ = 0;
   std::shared_ptr<Session> session_;
@@ -125,6 +135,7 @@ TEST_F(SchedulerThreadsTest, EverySearchOfManySubmittersEndsOnce) {
     EXPECT_EQ(readers[i]->improvements(), (expanded > 50) + (expanded > 70)) << i;
     EXPECT_TRUE(readers[i]->trace().destroyed) << i;
     EXPECT_EQ(readers[i]->trace().most_inside, 1) << i;
+    EXPECT_FALSE(readers[i]->place_rose()) << i;
   }
 }
 
@@ -149,6 +160,41 @@ TEST_F(SchedulerThreadsTest, CancelsRaceWithSlicesAndEnds) {
     }
   }
   EXPECT_EQ(scheduler.stats().active, 0);
+}
+
+TEST_F(SchedulerThreadsTest, PlacesAreToldWhileTheQueueMovesAtBothEnds) {
+  SchedulerOptions options = FourWorkers();
+  options.max_active = 4;
+  Scheduler scheduler(options, clock_);
+  const auto submit = [&] {
+    auto reader =
+        std::make_unique<Reader>(FakeScript{.expansions = FakeScript::kEndless}, "caller", clock_);
+    EXPECT_FALSE(reader->SubmitTo(scheduler).has_value());
+    return reader;
+  };
+  std::vector<std::unique_ptr<Reader>> readers;
+  for (int i = 0; i < 300; ++i) readers.push_back(submit());
+  const Reader& watched = *readers.back();
+  EXPECT_EQ(watched.place(), 295);
+  std::thread front([&] {
+    for (std::size_t i = 0; i + 5 < 300; ++i) readers[i]->CancelIn(scheduler);
+  });
+  std::vector<std::unique_ptr<Reader>> behind;
+  for (int i = 0; i < 300; ++i) {
+    behind.push_back(submit());
+    if (i % 2 == 0) behind.back()->CancelIn(scheduler);
+  }
+  front.join();
+  // Four run now, and it is next.
+  const auto until = std::chrono::steady_clock::now() + 60s;
+  while (watched.place() > 0 && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_EQ(watched.place(), 0);
+  scheduler.StopAll(Limit::kTime);
+  ASSERT_TRUE(scheduler.WaitIdle(60s));
+  for (const auto& reader : readers) EXPECT_FALSE(reader->place_rose());
+  for (const auto& reader : behind) EXPECT_FALSE(reader->place_rose());
 }
 
 TEST_F(SchedulerThreadsTest, AParallelSearchIsAdvancedByAsManyThreadsAsItAllowsAndNoMore) {

@@ -272,6 +272,39 @@ TEST_F(SolverServiceTest, AFullQueueRefusesWithRetryInfo) {
   EXPECT_GT(retry.retry_delay().seconds(), 0);
 }
 
+TEST_F(SolverServiceTest, AStreamThatWaitsHearsHowTheQueueMoves) {
+  SchedulerOptions options;
+  options.max_active = 1;
+  Start(options);
+  v1::SolveRequest request = EndlessRequest();
+  request.mutable_progress_interval()->set_nanos(10'000'000);
+  struct Stream {
+    grpc::ClientContext context;
+    std::unique_ptr<grpc::ClientReader<SolveResponse>> reader;
+  };
+  std::vector<Stream> streams(4);
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    streams[i].reader = stub_->Solve(&streams[i].context, request);
+    SolveResponse first;
+    ASSERT_TRUE(streams[i].reader->Read(&first));
+    EXPECT_EQ(first.has_queued(), i > 0);
+    EXPECT_EQ(first.queued().position(), i > 0 ? static_cast<int>(i) - 1 : 0);
+  }
+  // One that waits leaves, and then the one that runs: each moves the last.
+  for (const std::size_t leaves : {1U, 0U}) {
+    streams[leaves].context.TryCancel();
+    SolveResponse next;
+    ASSERT_TRUE(streams[3].reader->Read(&next));
+    ASSERT_TRUE(next.has_queued());
+    EXPECT_EQ(next.queued().position(), leaves == 1 ? 1 : 0);
+  }
+  streams[2].context.TryCancel();
+  SolveResponse next;
+  ASSERT_TRUE(streams[3].reader->Read(&next));
+  EXPECT_TRUE(next.has_progress()) << "its turn has come";
+  streams[3].context.TryCancel();
+}
+
 TEST_F(SolverServiceTest, AReaderThatStopsReadingDelaysNobodyAndGetsItsResult) {
   Start();
   v1::SolveRequest request = EndlessRequest();
