@@ -278,9 +278,14 @@ TEST_F(TaquindTest, ServesMetricsAndReadinessOverHttpAndLogsJson) {
 
 TEST_F(TaquindTest, CountsWhatItRefusesForItsCallersRate) {
   const int metrics_port = FreePort();
-  Start({"--metrics-port", std::to_string(metrics_port), "--requests-per-second", "0.001"});
+  const std::string tokens = Path("tokens");
+  // The digest of "old", by sha256sum.
+  std::ofstream(tokens)
+      << "alice cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4 rate=0.001\n";
+  Start({"--metrics-port", std::to_string(metrics_port), "--tokens", tokens});
   for (const auto code : {grpc::StatusCode::OK, grpc::StatusCode::RESOURCE_EXHAUSTED}) {
     grpc::ClientContext context;
+    context.AddMetadata("authorization", "Bearer old");
     v1::GetCapabilitiesResponse response;
     EXPECT_EQ(stub_->GetCapabilities(&context, {}, &response).error_code(), code);
   }
