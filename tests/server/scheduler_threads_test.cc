@@ -102,7 +102,9 @@ TEST_F(SchedulerThreadsTest, WorkersGiveWayToTheThreadsThatTalkToCallers) {
     while (reader.completions() == 0) std::this_thread::yield();
   }
   EXPECT_NE(most_urgent_worker, 1000);
-  EXPECT_GT(most_urgent_worker, ours);
+  // The tests may themselves run at the end of the scale.
+  constexpr int kLeastUrgent = 19;
+  EXPECT_GT(most_urgent_worker, std::min(ours, kLeastUrgent - 1));
   EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 #endif
