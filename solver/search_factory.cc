@@ -14,6 +14,7 @@
 #include "solver/auto_choice.h"
 #include "solver/heuristics/target_tables.h"
 #include "solver/heuristics/visit_heuristic.h"
+#include "solver/pattern_database/pattern_index.h"
 #include "solver/reachability.h"
 #include "solver/relabelled_board.h"
 #include "solver/searches/a_star_then_ida_star_search.h"
@@ -66,13 +67,18 @@ bool AllowsTables(const SolveOptions& options) {
          options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase;
 }
 
-// Whether kAuto has tables to think of. Those of small boards are not looked for,
-// as that would have them built.
+// Whether the anytime search follows tables unasked. Those of large boards have
+// small groups: the bound gains a move or two, and the beams do without them.
+bool HelpTheAnytimeSearch(Shape shape) { return shape.cells() <= kMaxNarrowCells; }
+
+// Whether kAuto has tables to think of. Those that it would not use are not looked
+// for, as that would have them built.
 bool TablesAreReady(const Problem& problem, const SolveOptions& options,
                     const TableRegistry& tables) {
   const Shape shape = problem.start.shape();
   return options.algorithm == Algorithm::kAuto && AllowsTables(options) &&
-         !OptimalMoveTables::Serves(shape) && tables.Find(shape, problem.goal.blank()).has_value();
+         !OptimalMoveTables::Serves(shape) && HelpTheAnytimeSearch(shape) &&
+         tables.Find(shape, problem.goal.blank()).has_value();
 }
 
 // Ranked and bounded by pattern tables where there are some and no other
@@ -81,7 +87,10 @@ std::unique_ptr<Search> MakeAnytime(const Problem& problem, const RelabelledBoar
                                     const SolveOptions& options, Heuristic heuristic,
                                     const TableRegistry& tables, const TargetTables& to_goal,
                                     int root_bound) {
-  if (options.heuristic.value_or(Heuristic::kPatternDatabase) == Heuristic::kPatternDatabase) {
+  const bool follows_tables = options.heuristic.has_value()
+                                  ? *options.heuristic == Heuristic::kPatternDatabase
+                                  : HelpTheAnytimeSearch(board.shape);
+  if (follows_tables) {
     const BeamTables beam_tables = [&tables](Shape shape, int goal_blank) {
       std::optional<SearchTables> found = tables.Find(shape, goal_blank);
       return found.has_value() ? std::move(found->tables) : nullptr;

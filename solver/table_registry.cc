@@ -11,7 +11,7 @@ namespace taquin {
 namespace {
 
 // Longer ones prune a little more and take more memory than they save time.
-constexpr int kDuplicateLength = 12;
+int DuplicateLength(Shape shape) { return shape.cells() <= kMaxNarrowCells ? 12 : 10; }
 
 }  // namespace
 
@@ -256,7 +256,7 @@ std::shared_ptr<const DuplicateAutomaton> TableRegistry::Automaton(Shape shape) 
     const MutexLock lock(mutex_);
     if (const auto found = automata_.find(key); found != automata_.end()) return found->second;
   }
-  auto automaton = std::make_shared<const DuplicateAutomaton>(shape, kDuplicateLength);
+  auto automaton = std::make_shared<const DuplicateAutomaton>(shape, DuplicateLength(shape));
   const MutexLock lock(mutex_);
   return automata_.try_emplace(key, std::move(automaton)).first->second;
 }

@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "solver/pattern_database/pattern_index.h"
 
 namespace taquin {
 namespace {
@@ -25,18 +26,18 @@ struct StringTree {
   std::vector<std::int32_t> parent;
 };
 
-using Arrangement = std::array<std::uint8_t, 32>;
-
-// Where the strings of one layer lead.
-struct Reached {
-  std::int32_t string;
-  int blank;
-  Arrangement tiles;
-};
-
 // Appends the strings that start at `start`, shorter ones first and those of
 // one length in lexicographic order.
+// The shape has at most `kMostCells` cells.
+template <std::size_t kMostCells>
 void AppendStrings(Shape shape, int start, int length, StringTree& tree) {
+  using Arrangement = std::array<std::uint8_t, kMostCells>;
+  // Where a string of one layer leads.
+  struct Reached {
+    std::int32_t string;
+    int blank;
+    Arrangement tiles;
+  };
   Reached root = {start, start, {}};
   for (std::uint8_t cell = 0; cell < shape.cells(); ++cell) root.tiles[cell] = cell;
   absl::flat_hash_set<Arrangement> seen = {root.tiles};
@@ -75,7 +76,13 @@ StringTree MakeStringTree(Shape shape, int length) {
   const auto cells = static_cast<std::size_t>(shape.cells());
   tree.children.assign(cells, {kDuplicate, kDuplicate, kDuplicate, kDuplicate});
   tree.parent.assign(cells, -1);
-  for (int cell = 0; cell < shape.cells(); ++cell) AppendStrings(shape, cell, length, tree);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    if (shape.cells() <= kMaxNarrowCells) {
+      AppendStrings<kMaxNarrowCells>(shape, cell, length, tree);
+    } else {
+      AppendStrings<kMaxTableCells>(shape, cell, length, tree);
+    }
+  }
   // A string without its first move is no duplicate either. Parents come
   // before their children, but the tree of another cell may come later: links
   // are set from the roots of all trees outwards.

@@ -36,7 +36,7 @@ class DuplicateAutomaton {
   static constexpr State kPruned = 0;
 
   // Knows the duplicates of up to `length` moves, or of fewer where the states
-  // would not fit in State. The shape has at most 32 cells; length is 1 to 16
+  // would not fit in State. The shape has at most 64 cells; length is 1 to 16
   // (1 prunes nothing but moves off the board, 2 the undoing of a move). The
   // time grows by about 2.2 with each move: 12 take about 0.1 s for 4x4.
   DuplicateAutomaton(Shape shape, int length);

@@ -135,11 +135,10 @@ absl::StatusOr<Partition> ChoosePartition(Shape shape, int goal_blank, TableTier
     }
   }
   const int tiles = shape.cells() - 1;
-  constexpr int kMostPatterns = 8;
   std::int64_t least = 0;
   for (int most = std::min(kMaxPatternTiles, tiles); most >= 1; --most) {
     const std::vector<int> sizes = BalancedSizes(tiles, most);
-    if (sizes.size() > kMostPatterns) break;
+    if (sizes.size() > kMaxPatterns) break;
     least = 0;
     for (const int size : sizes) least += EstimateTableBytes(shape, size);
     if (shape.cells() > kMaxTableCells || least > TierBytes(tier)) continue;
@@ -156,11 +155,19 @@ absl::StatusOr<Partition> ChoosePartition(Shape shape, int goal_blank, TableTier
     }
     return partition;
   }
-  // Boards of up to kMaxTableCells cells fit every tier with patterns of four.
+  if (least == 0) {
+    constexpr int kFewTiles = 3;
+    for (const int size : BalancedSizes(tiles, kFewTiles)) least += EstimateTableBytes(shape, size);
+  }
+  const std::string size = absl::StrCat(", and tables for it would take about ", least, " bytes");
+  if (shape.cells() > kMaxTableCells) {
+    return absl::InvalidArgumentError(absl::StrCat("pattern tables take boards of at most ",
+                                                   kMaxTableCells, " cells; ", shape.rows, "x",
+                                                   shape.columns, " has ", shape.cells(), size));
+  }
   return absl::InvalidArgumentError(absl::StrCat(
-      "pattern tables take boards of at most ", kMaxTableCells, " cells; ", shape.rows, "x",
-      shape.columns, " has ", shape.cells(),
-      least > 0 ? absl::StrCat(", and tables for it would take about ", least, " bytes") : ""));
+      "tables of the tier ", std::string(TableTierName(tier)), " take up to ", TierBytes(tier),
+      " bytes; ", shape.rows, "x", shape.columns, " is too large", size));
 }
 
 }  // namespace taquin

@@ -4,6 +4,7 @@
 #define TAQUIN_SOLVER_PATTERN_DATABASE_PARTITION_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ enum class TableTier {
   kLarge,    // Up to about 220 MB: 7-8 for 4x4.
 };
 
+inline constexpr std::size_t kMaxPatterns = 21;
+
 inline constexpr std::array<TableTier, 3> kTableTiers = {TableTier::kStartup, TableTier::kDefault,
                                                          TableTier::kLarge};
 
@@ -30,7 +33,7 @@ inline constexpr std::array<TableTier, 3> kTableTiers = {TableTier::kStartup, Ta
 std::string_view TableTierName(TableTier tier);
 std::optional<TableTier> TableTierOfName(std::string_view name);
 
-// Patterns that share no label and leave out only the blank's.
+// At most kMaxPatterns patterns that share no label and leave out only the blank's.
 struct Partition {
   Shape shape;
   int goal_blank = 0;  // The blank's label.
@@ -48,9 +51,10 @@ std::int64_t EstimateTableBytes(Shape shape, int tiles);
 // The partition to use for a goal whose blank is on `goal_blank`. Patterns are
 // compact, as tiles that belong side by side are in each other's way most. They
 // are as large as the tier allows, and of nearly one size: the number of
-// entries grows with the largest. InvalidArgument for boards of more than 32
-// cells, naming the size that tables for them would need, and for a single row
-// or column, where tiles never pass each other.
+// entries grows with the largest. InvalidArgument where the tier has no room and
+// for boards of more than kMaxTableCells cells, naming the size that tables for
+// them would need, and for a single row or column, where tiles never pass each
+// other.
 absl::StatusOr<Partition> ChoosePartition(Shape shape, int goal_blank, TableTier tier);
 
 }  // namespace taquin

@@ -1,6 +1,7 @@
 #include "solver/pattern_database/pattern_index.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -15,7 +16,18 @@ std::int64_t Binomial(int n, int k) {
   return value;
 }
 
-CellSet AllCells(int cells) { return cells == kMaxTableCells ? ~CellSet{0} : CellsBefore(cells); }
+// kBinomials[k][n]: the sets of k of n cells.
+constexpr auto kBinomials = [] {
+  std::array<std::array<std::uint32_t, kMaxTableCells>, kMaxPatternTiles + 1> binomials{};
+  for (std::size_t n = 0; n < kMaxTableCells; ++n) {
+    binomials[0][n] = 1;
+    for (std::size_t k = 1; n > 0 && k <= kMaxPatternTiles; ++k) {
+      // Those that do not fit are never asked for.
+      binomials[k][n] = binomials[k][n - 1] + binomials[k - 1][n - 1];
+    }
+  }
+  return binomials;
+}();
 
 // The cells of one column.
 CellSet Column(Shape shape, int column) {
@@ -51,8 +63,15 @@ absl::StatusOr<std::shared_ptr<const PatternIndex>> PatternIndex::Create(Shape s
                                                    std::min(kMaxPatternTiles, shape.cells() - 1),
                                                    " tiles on this shape, not ", tiles));
   }
+  if (Sets(shape, tiles) > kMostSets) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("patterns of ", tiles, " tiles lie on ", Sets(shape, tiles), " sets of a ",
+                     shape.rows, "x", shape.columns, " board's cells, above the ", kMostSets,
+                     " that a table can number; use smaller patterns"));
+  }
   std::shared_ptr<PatternIndex> index(new PatternIndex(shape, tiles));
-  if (!index->FillEntries()) {
+  if (!(index->is_narrow() ? index->FillEntries(index->entries_)
+                           : index->FillEntries(index->wide_entries_))) {
     return absl::InvalidArgumentError(
         absl::StrCat("patterns of ", tiles, " tiles can cut a ", shape.rows, "x", shape.columns,
                      " board into more than 8 regions; use smaller patterns"));
@@ -67,8 +86,17 @@ PatternIndex::PatternIndex(Shape shape, int tiles)
     : shape_(shape),
       tiles_(tiles),
       low_bits_((shape.cells() + 1) / 2),
+      sets_(static_cast<std::uint32_t>(Sets(shape, tiles))),
       permutations_(Factorial(tiles)) {
-  FillRanks();
+  if (is_narrow()) FillRanks();
+}
+
+std::uint32_t PatternIndex::WideSetRank(CellSet set) const {
+  std::uint32_t rank = 0;
+  for (std::size_t count = 0; set != 0; set &= set - 1) {
+    rank += kBinomials[++count][static_cast<std::size_t>(std::countr_zero(set))];
+  }
+  return rank;
 }
 
 void PatternIndex::FillRanks() {
@@ -91,23 +119,25 @@ void PatternIndex::FillRanks() {
   }
 }
 
-bool PatternIndex::FillEntries() {
-  entries_.reserve(static_cast<std::size_t>(Sets(shape_, tiles_)));
+template <class Entries>
+bool PatternIndex::FillEntries(Entries& entries) {
+  entries.reserve(sets_);
   const CellSet all = AllCells(shape_.cells());
   for (const CellSet set : SetsInOrder(shape_.cells(), tiles_)) {
-    SetEntry entry = {blocks_, {0, 0, 0}};
+    typename Entries::value_type entry = {blocks_, {0, 0, 0}};
     const CellSet free = all & ~set;
     std::uint32_t number = 0;
     for (CellSet rest = free; rest != 0; ++number) {
       const CellSet region = RegionOf(shape_, free, std::countr_zero(rest));
       rest &= ~region;
       for (std::size_t plane = 0; plane < entry.planes.size(); ++plane) {
-        if ((number >> plane) & 1) entry.planes[plane] |= region;
+        auto& cells = entry.planes[plane];
+        if ((number >> plane) & 1) cells |= static_cast<std::decay_t<decltype(cells)>>(region);
       }
     }
     if (number > 8) return false;
     blocks_ += number;
-    entries_.push_back(entry);
+    entries.push_back(entry);
   }
   return true;
 }
@@ -127,9 +157,9 @@ void PatternIndex::PackEntries() {
 }
 
 std::int64_t PatternIndex::bytes() const {
-  return static_cast<std::int64_t>((low_.size() + high_.size()) * sizeof(std::uint32_t) +
-                                   entries_.size() * sizeof(SetEntry) +
-                                   packed_entries_.size() * sizeof(std::uint64_t));
+  return static_cast<std::int64_t>(
+      (low_.size() + high_.size()) * sizeof(std::uint32_t) + entries_.size() * sizeof(SetEntry) +
+      wide_entries_.size() * sizeof(WideSetEntry) + packed_entries_.size() * sizeof(std::uint64_t));
 }
 
 std::vector<CellSet> SetsInOrder(int cells, int tiles) {
@@ -137,15 +167,16 @@ std::vector<CellSet> SetsInOrder(int cells, int tiles) {
   // number with as many bits is found as in Gosper (HAKMEM 175, 1972).
   std::vector<CellSet> sets;
   sets.reserve(static_cast<std::size_t>(Binomial(cells, tiles)));
-  const std::uint64_t end = std::uint64_t{1} << cells;
-  std::uint64_t set = (std::uint64_t{1} << tiles) - 1;
-  while (set < end) {
-    sets.push_back(static_cast<CellSet>(set));
-    const std::uint64_t lowest = set & (~set + 1);
-    const std::uint64_t ripple = set + lowest;
+  const CellSet all = AllCells(cells);
+  const CellSet last = all & ~(all >> tiles);
+  CellSet set = CellsBefore(tiles);
+  for (;;) {
+    sets.push_back(set);
+    if (set == last) return sets;
+    const CellSet lowest = set & (~set + 1);
+    const CellSet ripple = set + lowest;
     set = ripple | (((set ^ ripple) >> 2) / lowest);
   }
-  return sets;
 }
 
 std::uint32_t Factorial(int n) {

@@ -42,13 +42,18 @@
 namespace taquin {
 
 // A set of cells or of labels: bit c is cell c.
-using CellSet = std::uint32_t;
+using CellSet = std::uint64_t;
 
-inline constexpr int kMaxTableCells = 32;
+inline constexpr int kMaxTableCells = 64;
 inline constexpr int kMaxPatternTiles = 8;
 
+// Boards of at most so many cells have their numbering in smaller tables, which
+// quick searches read without asking for the shape.
+inline constexpr int kMaxNarrowCells = 32;
+
 constexpr CellSet CellBit(int cell) { return CellSet{1} << cell; }
-constexpr CellSet CellsBefore(int cell) { return CellBit(cell) - 1; }
+constexpr CellSet CellsBefore(int cell) { return CellBit(cell) - 1; }  // cell < 64.
+constexpr CellSet AllCells(int cells) { return ~CellSet{0} >> (kMaxTableCells - cells); }
 
 // The cells in reach of `cell` through `free`, itself included.
 CellSet RegionOf(Shape shape, CellSet free, int cell);
@@ -59,46 +64,64 @@ class PatternIndex {
  public:
   // The first block of a set, and the region number of each free cell c as the
   // three bits at position c of the planes.
-  struct SetEntry {
+  template <class Plane>
+  struct Entry {
     std::uint32_t first_block;
-    std::array<std::uint32_t, 3> planes;
+    std::array<Plane, 3> planes;
 
     std::uint32_t Block(int blank) const {
-      return first_block + ((planes[0] >> blank) & 1) + (((planes[1] >> blank) & 1) << 1) +
-             (((planes[2] >> blank) & 1) << 2);
+      const auto bit = [&](std::size_t plane) {
+        return static_cast<std::uint32_t>((planes[plane] >> blank) & 1);
+      };
+      return first_block + bit(0) + (bit(1) << 1) + (bit(2) << 2);
     }
   };
+  using SetEntry = Entry<std::uint32_t>;
+  using WideSetEntry = Entry<std::uint64_t>;
 
   // InvalidArgument where the shape has more than kMaxTableCells cells or the
-  // tiles do not number 1 to kMaxPatternTiles and leave a cell free, or where
-  // a set has more than 8 regions. O(sets * cells).
+  // tiles do not number 1 to kMaxPatternTiles and leave a cell free, where a
+  // set has more than 8 regions, or where there are more than kMostSets sets.
+  // O(sets * cells).
   static absl::StatusOr<std::shared_ptr<const PatternIndex>> Create(Shape shape, int tiles);
 
   // How many sets of `tiles` cells there are: an estimate of size needs no
   // more, as the blocks are 1.1 to 3 times as many.
   static std::int64_t Sets(Shape shape, int tiles);
+  static constexpr std::int64_t kMostSets = std::int64_t{1} << 26;
 
   Shape shape() const { return shape_; }
   int tiles() const { return tiles_; }
-  std::uint32_t sets() const { return static_cast<std::uint32_t>(entries_.size()); }
+  bool is_narrow() const { return shape_.cells() <= kMaxNarrowCells; }
+  std::uint32_t sets() const { return sets_; }
   std::uint32_t blocks() const { return blocks_; }
   std::uint32_t permutations() const { return permutations_; }
 
-  // `set` has tiles() cells. O(1).
+  // `set` has tiles() cells. O(1), or O(tiles()) above kMaxNarrowCells cells.
   std::uint32_t SetRank(CellSet set) const {
-    return low_[set & (CellBit(low_bits_) - 1)] + high_[set >> low_bits_];
+    return is_narrow() ? low_[set & CellsBefore(low_bits_)] + high_[set >> low_bits_]
+                       : WideSetRank(set);
   }
-  const SetEntry& entry(CellSet set) const { return entries_[SetRank(set)]; }
 
-  // The block of (set, region of the blank's cell). O(1).
-  std::uint32_t Block(CellSet set, int blank) const { return entry(set).Block(blank); }
+  // The block of (set, region of the blank's cell), as quick as SetRank().
+  std::uint32_t Block(CellSet set, int blank) const {
+    const std::uint32_t rank = SetRank(set);
+    return is_narrow() ? entries_[rank].Block(blank) : wide_entries_[rank].Block(blank);
+  }
 
-  // For loops that keep these tables at hand. The low table is indexed by the
-  // set's low_bits() least cells, the high one by the rest.
+  // The first block of the set with this rank.
+  std::uint32_t FirstBlock(std::uint32_t rank) const {
+    return is_narrow() ? entries_[rank].first_block : wide_entries_[rank].first_block;
+  }
+
+  // For loops that keep these tables at hand; all but the last are empty above
+  // kMaxNarrowCells cells, and the last is up to there. The low table is indexed
+  // by the set's low_bits() least cells, the high one by the rest.
   int low_bits() const { return low_bits_; }
   const std::vector<std::uint32_t>& low_ranks() const { return low_; }
   const std::vector<std::uint32_t>& high_ranks() const { return high_; }
   const std::vector<SetEntry>& entries() const { return entries_; }
+  const std::vector<WideSetEntry>& wide_entries() const { return wide_entries_; }
 
   // The entries of boards of at most 16 cells in one word each: the first block
   // in the low 16 bits, and the region number of cell c in the three bits from
@@ -110,18 +133,23 @@ class PatternIndex {
  private:
   PatternIndex(Shape shape, int tiles);
 
+  std::uint32_t WideSetRank(CellSet set) const;
+
   void FillRanks();
-  bool FillEntries();
+  template <class Entries>
+  bool FillEntries(Entries& entries);
   void PackEntries();
 
   Shape shape_;
   int tiles_;
   int low_bits_;
+  std::uint32_t sets_;
   std::uint32_t blocks_ = 0;
   std::uint32_t permutations_;
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> high_;
   std::vector<SetEntry> entries_;
+  std::vector<WideSetEntry> wide_entries_;
   std::vector<std::uint64_t> packed_entries_;
 };
 

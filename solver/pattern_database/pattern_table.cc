@@ -46,7 +46,7 @@ class Configuration {
   // and nothing changes, if it takes none.
   template <typename Accept>
   bool MoveIf(Accept accept) {
-    const CellSet region = RegionOf(shape_, AllCells() & ~set_, blank_);
+    const CellSet region = RegionOf(shape_, AllCells(shape_.cells()) & ~set_, blank_);
     const int blank = blank_;
     const auto try_move = [&](int from, int to) {
       MoveTile(from, to);
@@ -68,8 +68,6 @@ class Configuration {
   }
 
  private:
-  CellSet AllCells() const { return ~CellSet{0} >> (kMaxTableCells - shape_.cells()); }
-
   void MoveTile(int from, int to) {
     const std::uint8_t tile = tiles_[static_cast<std::size_t>(from)];
     std::int32_t change = 0;

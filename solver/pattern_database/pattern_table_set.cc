@@ -50,7 +50,7 @@ absl::StatusOr<std::shared_ptr<const PatternTableSet>> PatternTableSet::Create(S
                                                      image, ": its pattern parts them"));
     }
   }
-  const CellSet tiles = (~CellSet{0} >> (kMaxTableCells - shape.cells())) & ~CellBit(goal_blank);
+  const CellSet tiles = AllCells(shape.cells()) & ~CellBit(goal_blank);
   if (covered != tiles) {
     return absl::InvalidArgumentError(
         absl::StrCat("the tables of a set cover every tile: ", shape.cells() - 1, ", not ",

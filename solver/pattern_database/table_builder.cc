@@ -35,7 +35,7 @@ void Transpose(std::array<std::uint64_t, 64>& rows) {
 absl::StatusOr<std::unique_ptr<TableBuilder>> TableBuilder::Create(
     std::shared_ptr<const PatternIndex> index, CellSet pattern, int goal_blank) {
   const int cells = index->shape().cells();
-  const CellSet board = ~CellSet{0} >> (kMaxTableCells - cells);
+  const CellSet board = AllCells(cells);
   if (goal_blank < 0 || goal_blank >= cells || std::popcount(pattern) != index->tiles() ||
       (pattern & ~board) != 0 || (pattern & CellBit(goal_blank)) != 0) {
     return absl::InvalidArgumentError(absl::StrCat("a pattern for this index is ", index->tiles(),
@@ -52,7 +52,7 @@ std::int64_t TableBuilder::PeakBytes(const PatternIndex& index) {
   const std::int64_t plane =
       static_cast<std::int64_t>(index.blocks() * BlockWordCount(index.permutations()) * 8);
   const std::int64_t counts = static_cast<std::int64_t>(index.blocks()) * 3 * 4;
-  const std::int64_t sets = static_cast<std::int64_t>(index.sets()) * 4;
+  const auto sets = static_cast<std::int64_t>(index.sets() * sizeof(CellSet));
   const std::int64_t rows = static_cast<std::int64_t>(PatternTable::Words(index) * 8);
   // Each pair of neighbouring cells is an edge of the sets that hold one of them.
   const Shape shape = index.shape();
@@ -192,9 +192,9 @@ std::int64_t TableBuilder::PullChunk(Chunk& chunk, std::uint32_t first_set, int 
 
 void TableBuilder::FindEdges(Chunk& chunk, std::uint32_t first_set) const {
   const Shape shape = index_->shape();
-  const CellSet board = ~CellSet{0} >> (kMaxTableCells - shape.cells());
+  const CellSet board = AllCells(shape.cells());
   const std::uint32_t end_set = std::min(index_->sets(), first_set + sets_per_step_);
-  chunk.first_block = index_->entries()[first_set].first_block;
+  chunk.first_block = index_->FirstBlock(first_set);
   for (std::uint32_t number = first_set; number < end_set; ++number) {
     const CellSet set = sets_[number];
     for (CellSet rest = board & ~set; rest != 0;) {

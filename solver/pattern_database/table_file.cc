@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::array<char, 8> kMagic = {'T', 'A', 'Q', 'U', 'I', 'N', 'P', 'D'};
 constexpr std::uint32_t kByteOrderMark = 0x01020304;
-constexpr std::size_t kMostGroups = 8;
 constexpr std::size_t kTableAlignment = 4096;
 
 struct Fields {
@@ -32,9 +31,10 @@ struct Fields {
   std::uint32_t goal_blank;
   std::uint32_t groups;
   std::uint32_t tables;
-  std::array<std::uint32_t, kMostGroups> group_table;
-  std::array<std::uint32_t, kMostGroups> group_symmetry;
-  std::array<std::uint32_t, kMostGroups> pattern;  // Of each table.
+  std::uint32_t unused;  // So that no byte is padding.
+  std::array<std::uint32_t, kMaxPatterns> group_table;
+  std::array<std::uint32_t, kMaxPatterns> group_symmetry;
+  std::array<std::uint64_t, kMaxPatterns> pattern;  // Of each table.
 };
 
 struct Header {
@@ -164,7 +164,7 @@ std::string HeaderFault(const Header& header, const Partition& partition) {
     return "it holds the tables of another shape or goal";
   }
   const std::size_t symmetries = Symmetries(partition.shape).size();
-  if (fields.groups != partition.patterns.size() || fields.groups > kMostGroups ||
+  if (fields.groups != partition.patterns.size() || fields.groups > kMaxPatterns ||
       fields.tables > fields.groups) {
     return "it holds the tables of another partition";
   }

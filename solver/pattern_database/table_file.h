@@ -29,7 +29,7 @@
 
 namespace taquin {
 
-inline constexpr std::uint32_t kTableFileVersion = 1;
+inline constexpr std::uint32_t kTableFileVersion = 2;
 inline constexpr std::size_t kTableHeaderBytes = 4096;
 
 // As in "4x4-blank0-7-8.tables".

@@ -31,9 +31,11 @@ namespace taquin {
 // order of cells of any group's image.
 template <std::size_t kGroups, std::size_t kViews, std::size_t kBetween>
 class TableBeamEvaluator {
+  using Set = std::uint32_t;  // Of at most kMaxNarrowCells cells.
+
  public:
   struct Value {
-    std::array<std::array<CellSet, kGroups>, kViews> sets;         // A group's cells.
+    std::array<std::array<Set, kGroups>, kViews> sets;             // A group's cells.
     std::array<std::array<std::uint16_t, kGroups>, kViews> ranks;  // Of its tiles' order.
     std::array<std::int16_t, kViews> h;
     std::array<std::uint16_t, kViews> phase;  // h mod 4 of each group, two bits each.
@@ -56,6 +58,7 @@ class TableBeamEvaluator {
 
   static bool Serves(const PatternTableSet& tables) {
     return tables.views().size() == kViews && tables.views()[0].size() <= kGroups &&
+           tables.shape().cells() <= kMaxNarrowCells &&
            static_cast<std::size_t>(std::max(tables.shape().rows, tables.shape().columns)) <=
                kBetween + 1;
   }
@@ -89,7 +92,7 @@ class TableBeamEvaluator {
       const std::size_t number = GroupOf(view, move.label);
       const Group& group = groups_[view][number];
       const Move& step = StepOf(group, move);
-      const CellSet set = value.sets[view][number] ^ step.set_change;
+      const Set set = value.sets[view][number] ^ step.set_change;
       LookUp& look_up = pending[view];
       look_up.entry =
           group.entries + group.low[set & group.low_mask] + group.high[set >> group.low_bits];
@@ -157,7 +160,7 @@ class TableBeamEvaluator {
     std::array<std::uint8_t, kBetween> between;  // Cells; those too many are the blank's.
     std::int8_t sign;                            // 1 where the tile moves to a later cell, else -1.
     std::uint8_t blank_after;
-    CellSet set_change;
+    Set set_change;
   };
   struct Group {
     const std::uint8_t* bits;
@@ -165,10 +168,10 @@ class TableBeamEvaluator {
     const std::uint32_t* low;
     const std::uint32_t* high;
     std::uint64_t row_bits;
-    CellSet low_mask;
+    Set low_mask;
     int low_bits;
     // By the cell that the tile goes to, then as StepOf() says.
-    std::array<std::array<Move, 4>, kMaxTableCells> moves;
+    std::array<std::array<Move, 4>, kMaxNarrowCells> moves;
   };
 
   std::size_t GroupOf(std::size_t view, int label) const {
@@ -204,7 +207,7 @@ class TableBeamEvaluator {
     filled.high = index.high_ranks().data();
     filled.row_bits = table.row_bits();
     filled.low_bits = index.low_bits();
-    filled.low_mask = CellsBefore(index.low_bits());
+    filled.low_mask = static_cast<Set>(CellsBefore(index.low_bits()));
     const Symmetry back = Inverse(group.symmetry);
     for (int cell = 0; cell < cells_; ++cell) {
       for (const Direction direction : kDirections) {
@@ -221,7 +224,7 @@ class TableBeamEvaluator {
         }
         move.sign = to > from ? 1 : -1;
         move.blank_after = static_cast<std::uint8_t>(from);
-        move.set_change = CellBit(from) | CellBit(to);
+        move.set_change = static_cast<Set>(CellBit(from) | CellBit(to));
       }
     }
     const auto covers = [&](int label) {
@@ -249,7 +252,7 @@ class TableBeamEvaluator {
       for (std::size_t number = 0; number < groups.size(); ++number) {
         const PatternTableSet::Group& group = groups[number];
         const auto [set, rank, h] = ConfigurationOf(group, labels, tables_->goal_blank());
-        value.sets[view][number] = set;
+        value.sets[view][number] = static_cast<Set>(set);
         value.ranks[view][number] = static_cast<std::uint16_t>(rank);
         value.h[view] = static_cast<std::int16_t>(value.h[view] + h);
         value.phase[view] =
@@ -263,9 +266,9 @@ class TableBeamEvaluator {
   bool sum_of_views_;
   int cells_;
   std::array<std::array<Group, kGroups>, kViews> groups_{};
-  std::array<std::array<std::uint8_t, kMaxTableCells>, kViews> group_of_label_{};
+  std::array<std::array<std::uint8_t, kMaxNarrowCells>, kViews> group_of_label_{};
   // By view, the tile that moves and the tile that it passes; 0 in other groups.
-  std::array<std::array<std::array<std::int16_t, kMaxTableCells>, kMaxTableCells>, kViews>
+  std::array<std::array<std::array<std::int16_t, kMaxNarrowCells>, kMaxNarrowCells>, kViews>
       rank_changes_{};
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "solver/pattern_database/partition.h"
 #include "solver/pattern_database/symmetry.h"
 #include "solver/searches/table_ida_star_bytes.h"
 #include "solver/searches/table_ida_star_packed.h"
@@ -45,7 +46,10 @@ std::unique_ptr<Search> MakeTableIdaStarSearch(const RelabelledBoard& board,
   for (const auto make :
        {Make<PackedLayout<2, 2>>, Make<PackedLayout<3, 2>>, Make<PackedLayout<2, 1>>,
         Make<PackedLayout<3, 1>>, Make<ByteLayout<5, 5, 4, 2>>, Make<ByteLayout<5, 5, 4, 1>>,
-        Make<ByteLayout<0, 0, 8, 2>>, Make<ByteLayout<0, 0, 8, 1>>}) {
+        Make<ByteLayout<0, 0, 8, 2, kMaxNarrowCells>>,
+        Make<ByteLayout<0, 0, 8, 1, kMaxNarrowCells>>,
+        Make<ByteLayout<0, 0, kMaxPatterns, 2, kMaxTableCells>>,
+        Make<ByteLayout<0, 0, kMaxPatterns, 1, kMaxTableCells>>}) {
     if (std::unique_ptr<Search> search = make(problem, options, tables, labels)) return search;
   }
   return nullptr;

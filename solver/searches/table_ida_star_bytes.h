@@ -1,4 +1,4 @@
-// Nodes of any board of at most 32 cells for TableIdaStar: a byte a cell.
+// Nodes of any board that tables serve for TableIdaStar: a byte a cell.
 
 #ifndef TAQUIN_SOLVER_SEARCHES_TABLE_IDA_STAR_BYTES_H_
 #define TAQUIN_SOLVER_SEARCHES_TABLE_IDA_STAR_BYTES_H_
@@ -11,6 +11,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,34 +24,45 @@ namespace taquin {
 // The same interface as PackedLayout's. Groups may see the board through
 // symmetries of their own, so all read one board, and a table of moves tells
 // each which cells lie between the ends of a move in its own order of cells.
-// `kColumns` and `kRows` are 0 where they are known at run time only.
-template <int kRows, int kColumns, int kMaxGroups, int kViewCount>
+// `kColumns` and `kRows` are 0 where they are known at run time only, when
+// `kMostCells` says how many cells there may be.
+template <int kRows, int kColumns, int kMaxGroups, int kViewCount,
+          int kMostCells = kRows * kColumns>
 class ByteLayout {
+  static constexpr bool kIsNarrow = kMostCells <= kMaxNarrowCells;
+  using Set = std::conditional_t<kIsNarrow, std::uint32_t, CellSet>;
+  using SetEntry =
+      std::conditional_t<kIsNarrow, PatternIndex::SetEntry, PatternIndex::WideSetEntry>;
+  using Phase = std::conditional_t<(kMaxGroups <= 8), std::uint16_t, std::uint64_t>;
+  using Slack = std::conditional_t<kIsNarrow, std::uint8_t, std::uint16_t>;
+
  public:
   static constexpr std::size_t kGroups = kMaxGroups;
   static constexpr std::size_t kViews = kViewCount;
-  static constexpr std::size_t kCells = kRows == 0 ? kMaxTableCells : kRows * kColumns;
+  static constexpr std::size_t kCells = kMostCells;
+  // More than the longest shortest path on any such board.
+  static constexpr std::size_t kLongestPath = kIsNarrow ? 1024 : 8192;
   // Cells that a vertical move can pass.
   static constexpr std::size_t kBetween =
-      kRows == 0 ? kMaxTableCells - 1 : std::max(kRows, kColumns) - 1;
+      kRows == 0 ? kMostCells - 1 : std::max(kRows, kColumns) - 1;
 
   struct Node {
     std::array<std::uint8_t, kCells> board;  // The label on each cell.
-    std::array<std::array<std::uint32_t, kGroups>, kViews> sets;
+    std::array<std::array<Set, kGroups>, kViews> sets;
     std::array<std::array<std::uint16_t, kGroups>, kViews> ranks;
-    std::array<std::uint16_t, kViews> phase;  // h mod 4 of each group, two bits each.
-    std::array<std::uint8_t, kViews> slack;   // The bound less g and h.
-    std::uint16_t state;                      // Of the automaton.
+    std::array<Phase, kViews> phase;  // h mod 4 of each group, two bits each.
+    std::array<Slack, kViews> slack;  // The bound less g and h.
+    std::uint16_t state;              // Of the automaton.
     std::uint8_t blank;
     std::uint32_t trail;
   };
 
   struct Lookup {
     union {
-      const PatternIndex::SetEntry* entry;  // Until Fetch().
+      const SetEntry* entry;  // Until Fetch().
       const std::uint8_t* byte;
     };
-    std::uint32_t set;
+    Set set;
     std::uint16_t rank;
     std::uint8_t bit;  // Within the byte; until Fetch(), the cell of the blank.
     std::uint8_t group;
@@ -59,7 +71,8 @@ class ByteLayout {
 
   static bool Fits(const PatternTableSet& tables) {
     return tables.views().size() == kViews && tables.views()[0].size() <= kGroups &&
-           (kRows == 0 || tables.shape() == Shape{kRows, kColumns});
+           (kRows == 0 ? tables.shape().cells() <= kMostCells
+                       : tables.shape() == Shape{kRows, kColumns});
   }
 
   // `labels` is the label on each cell.
@@ -78,7 +91,7 @@ class ByteLayout {
   Node Root(int bound, std::uint16_t state) const {
     Node root = root_;
     for (std::size_t view = 0; view < kViews; ++view) {
-      root.slack[view] = static_cast<std::uint8_t>(bound - root_values_[view]);
+      root.slack[view] = static_cast<Slack>(bound - root_values_[view]);
     }
     root.state = state;
     return root;
@@ -102,9 +115,13 @@ class ByteLayout {
     std::int32_t change = 0;
     for (std::size_t i = 0; i < Between(); ++i) change += changes[node.board[move.between[i]]];
     const auto rank = static_cast<std::uint16_t>(node.ranks[view][group] + move.sign * change);
-    const std::uint32_t set = node.sets[view][group] ^ move.set_change;
-    lookup.entry =
-        table.entries + table.low[set & table.low_mask] + table.high[set >> table.low_bits];
+    const Set set = node.sets[view][group] ^ move.set_change;
+    if constexpr (kIsNarrow) {
+      lookup.entry =
+          table.entries + table.low[set & table.low_mask] + table.high[set >> table.low_bits];
+    } else {
+      lookup.entry = table.entries + table.index->SetRank(set);
+    }
     __builtin_prefetch(lookup.entry);
     lookup.set = set;
     lookup.rank = rank;
@@ -135,12 +152,11 @@ class ByteLayout {
   void Apply(std::size_t view, Direction /*direction*/, const Lookup& lookup, Node& child) const {
     child.sets[view][lookup.group] = lookup.set;
     child.ranks[view][lookup.group] = lookup.rank;
-    const unsigned before = (static_cast<unsigned>(child.phase[view]) >> (2 * lookup.group)) & 3u;
-    const unsigned changed = before ^ lookup.phase;
-    child.phase[view] =
-        static_cast<std::uint16_t>(child.phase[view] ^ (changed << (2 * lookup.group)));
+    const unsigned before = static_cast<unsigned>(child.phase[view] >> (2 * lookup.group)) & 3u;
+    const auto changed = static_cast<Phase>(before ^ lookup.phase);
+    child.phase[view] = static_cast<Phase>(child.phase[view] ^ (changed << (2 * lookup.group)));
     const bool rises = ((before + 1) & 3u) == lookup.phase;
-    child.slack[view] = static_cast<std::uint8_t>(child.slack[view] - 2 * static_cast<int>(rises));
+    child.slack[view] = static_cast<Slack>(child.slack[view] - 2 * static_cast<int>(rises));
   }
 
   void MoveBlank(Direction direction, Node& child) const {
@@ -157,15 +173,16 @@ class ByteLayout {
     std::array<std::uint8_t, kBetween> between;  // The blank's cell in unused places.
     std::int8_t sign;                            // 1 where the tile moves to a later cell, else -1.
     std::uint8_t blank_after;
-    std::uint32_t set_change;
+    Set set_change;
   };
   struct Table {
     const std::uint8_t* bits;
-    const PatternIndex::SetEntry* entries;
+    const SetEntry* entries;
     std::uint64_t row_bits;
+    const PatternIndex* index;
     const std::uint32_t* low;
     const std::uint32_t* high;
-    std::uint32_t low_mask;
+    Set low_mask;
     int low_bits;
     std::array<std::array<Move, 4>, kCells> moves;
   };
@@ -181,12 +198,17 @@ class ByteLayout {
     const Shape shape = index.shape();
     Table& filled = group_tables_[view][number];
     filled.bits = reinterpret_cast<const std::uint8_t*>(table.words().get());
-    filled.entries = index.entries().data();
+    if constexpr (kIsNarrow) {
+      filled.entries = index.entries().data();
+    } else {
+      filled.entries = index.wide_entries().data();
+    }
+    filled.index = &index;
     filled.row_bits = table.row_bits();
     filled.low = index.low_ranks().data();
     filled.high = index.high_ranks().data();
     filled.low_bits = index.low_bits();
-    filled.low_mask = CellsBefore(index.low_bits());
+    filled.low_mask = static_cast<Set>(CellsBefore(index.low_bits()));
     const Symmetry back = Inverse(group.symmetry);
     for (int blank = 0; blank < shape.cells(); ++blank) {
       for (const Direction direction : kDirections) {
@@ -205,7 +227,7 @@ class ByteLayout {
         }
         move.sign = to > from ? 1 : -1;
         move.blank_after = static_cast<std::uint8_t>(from);
-        move.set_change = CellBit(from) | CellBit(to);
+        move.set_change = static_cast<Set>(CellBit(from) | CellBit(to));
       }
     }
     const auto tile = [&](int label) {
@@ -239,11 +261,11 @@ class ByteLayout {
       const PatternTableSet::View& groups = tables_->views()[view];
       for (std::size_t group = 0; group < groups.size(); ++group) {
         const auto [set, rank, h] = ConfigurationOf(groups[group], labels, blank_label);
-        root_.sets[view][group] = set;
+        root_.sets[view][group] = static_cast<Set>(set);
         root_.ranks[view][group] = static_cast<std::uint16_t>(rank);
         root_values_[view] += h;
         root_.phase[view] =
-            static_cast<std::uint16_t>(root_.phase[view] | ((h & 3) << (2 * group)));
+            static_cast<Phase>(root_.phase[view] | (static_cast<Phase>(h & 3) << (2 * group)));
       }
     }
   }

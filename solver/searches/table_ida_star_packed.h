@@ -27,6 +27,8 @@ class PackedLayout {
  public:
   static constexpr std::size_t kGroups = kGroupCount;
   static constexpr std::size_t kViews = kViewCount;
+  // More than the longest shortest path on such a board.
+  static constexpr std::size_t kLongestPath = 1024;
 
   struct Node {
     std::array<std::uint64_t, kViews> boards;  // The code on each cell.
@@ -271,7 +273,7 @@ class PackedLayout {
       root_.boards[view] = Pack(groups[0].symmetry, labels);
       for (std::size_t group = 0; group < kGroups; ++group) {
         const auto [set, rank, h] = ConfigurationOf(groups[group], labels, goal_blank_);
-        root_.groups[view][group] = (rank << 16) | set;
+        root_.groups[view][group] = (rank << 16) | static_cast<std::uint32_t>(set);
         root_values_[view] += h;
         root_.phase[view] = static_cast<std::uint8_t>(root_.phase[view] | ((h & 3) << (2 * group)));
       }

@@ -29,9 +29,8 @@ class TableIdaStarWorker {
   using Node = typename Layout::Node;
 
   static constexpr std::size_t kBatch = 24;
-  // More than the longest shortest path on any board that tables serve. HasRoom()
-  // promises room for as many moves.
-  static constexpr std::size_t kLongestPath = 1024;
+  // HasRoom() promises room for as many moves.
+  static constexpr std::size_t kLongestPath = Layout::kLongestPath;
 
   // A subtree that is handed from one worker to another.
   struct Subtree {

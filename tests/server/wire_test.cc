@@ -247,16 +247,16 @@ TEST(TaskFromWireTest, AHeuristicThatDoesNotServeTheShapeIsAFaultThatSaysWhichAr
 
 TEST(TaskFromWireTest, APatternDatabaseThatCannotFitIsAFaultThatNamesItsSize) {
   v1::SolveRequest request;
-  std::vector<int> tiles(36);
+  std::vector<int> tiles(65);
   std::iota(tiles.begin(), tiles.end(), 0);
-  SetBoard(request.mutable_start(), 6, 6, tiles);
+  SetBoard(request.mutable_start(), 5, 13, tiles);
   request.mutable_goal()->set_layout(v1::GOAL_LAYOUT_BLANK_FIRST);
   request.set_heuristic(v1::HEURISTIC_PATTERN_DATABASE);
   std::vector<Fault> faults;
   EXPECT_FALSE(TaskFromWire(request, Limits(), faults).has_value());
   ASSERT_THAT(faults, SizeIs(1));
   EXPECT_EQ(faults[0].field, "heuristic");
-  EXPECT_THAT(faults[0].description, HasSubstr("6x6 has 36"));
+  EXPECT_THAT(faults[0].description, HasSubstr("5x13 has 65"));
   EXPECT_THAT(faults[0].description, HasSubstr("bytes"));
 }
 

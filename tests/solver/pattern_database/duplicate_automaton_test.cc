@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -109,27 +110,64 @@ INSTANTIATE_TEST_SUITE_P(Exhaustive, DuplicateAutomatonTest,
                                                "_", test.param.length);
                          });
 
+// How many strings of each length up to `length` the automaton leaves.
+std::vector<std::int64_t> CountStrings(const DuplicateAutomaton& automaton, int blank, int length) {
+  std::vector<std::int64_t> counts;
+  std::map<State, std::int64_t> strings = {{automaton.start(blank), 1}};
+  while (static_cast<int>(counts.size()) <= length) {
+    counts.push_back(0);
+    std::map<State, std::int64_t> longer;
+    for (const auto& [state, number] : strings) {
+      counts.back() += number;
+      for (const Direction direction : kDirections) {
+        const State next = automaton.Next(state, direction);
+        if (next != DuplicateAutomaton::kPruned) longer[next] += number;
+      }
+    }
+    strings = std::move(longer);
+  }
+  return counts;
+}
+
 // As many strings as boards are left, up to the automaton's length.
 TEST(DuplicateAutomatonCountTest, LeavesOneStringForEachBoard) {
   constexpr int kLength = 10;
   for (const Shape shape : {Shape{3, 3}, Shape{4, 4}, Shape{3, 5}, Shape{1, 6}}) {
     const DuplicateAutomaton automaton(shape, kLength);
     for (int blank = 0; blank < shape.cells(); ++blank) {
-      const std::vector<std::int64_t> boards = CountBoards(shape, StartAt(shape, blank), kLength);
-      std::map<State, std::int64_t> strings = {{automaton.start(blank), 1}};
-      for (const std::int64_t count : boards) {
-        std::int64_t total = 0;
-        std::map<State, std::int64_t> longer;
-        for (const auto& [state, number] : strings) {
-          total += number;
+      std::vector<std::int64_t> boards = CountBoards(shape, StartAt(shape, blank), kLength);
+      boards.resize(kLength + 1, 0);  // None beyond the end of a line.
+      ASSERT_EQ(CountStrings(automaton, blank, kLength), boards);
+    }
+  }
+}
+
+TEST(DuplicateAutomatonCountTest, LeavesOneStringForEachLargeBoard) {
+  constexpr int kLength = 10;
+  for (const Shape shape : {Shape{6, 6}, Shape{8, 8}, Shape{3, 11}, Shape{2, 32}}) {
+    const DuplicateAutomaton automaton(shape, kLength);
+    ASSERT_EQ(automaton.length(), kLength);
+    for (const int blank : {0, shape.columns + 1, shape.cells() - 1}) {
+      std::vector<std::int64_t> boards;
+      std::vector<int> start(static_cast<std::size_t>(shape.cells()));
+      std::iota(start.begin(), start.end(), 0);
+      std::set<std::vector<int>> seen = {start};
+      std::vector<std::pair<std::vector<int>, int>> layer = {{start, blank}};
+      while (static_cast<int>(boards.size()) <= kLength) {
+        boards.push_back(static_cast<std::int64_t>(layer.size()));
+        std::vector<std::pair<std::vector<int>, int>> next_layer;
+        for (const auto& [tiles, from] : layer) {
           for (const Direction direction : kDirections) {
-            const State next = automaton.Next(state, direction);
-            if (next != DuplicateAutomaton::kPruned) longer[next] += number;
+            const std::optional<int> to = shape.Neighbor(from, direction);
+            if (!to.has_value()) continue;
+            std::vector<int> moved = tiles;
+            std::swap(moved[static_cast<std::size_t>(from)], moved[static_cast<std::size_t>(*to)]);
+            if (seen.insert(moved).second) next_layer.emplace_back(std::move(moved), *to);
           }
         }
-        ASSERT_EQ(total, count);
-        strings = std::move(longer);
+        layer = std::move(next_layer);
       }
+      ASSERT_EQ(CountStrings(automaton, blank, kLength), boards);
     }
   }
 }

@@ -16,8 +16,9 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(ChoosePartitionTest, PartsTheTilesOfEveryGoal) {
-  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}, Shape{2, 8}, Shape{3, 5},
-                            Shape{4, 4}, Shape{5, 3}, Shape{4, 5}, Shape{3, 7}, Shape{5, 5}}) {
+  for (const Shape shape :
+       {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}, Shape{2, 8}, Shape{3, 5}, Shape{4, 4}, Shape{5, 3},
+        Shape{4, 5}, Shape{3, 7}, Shape{5, 5}, Shape{6, 6}, Shape{3, 11}, Shape{8, 8}}) {
     for (int blank = 0; blank < shape.cells(); ++blank) {
       for (const TableTier tier : kTableTiers) {
         const auto partition = ChoosePartition(shape, blank, tier);
@@ -28,7 +29,7 @@ TEST(ChoosePartitionTest, PartsTheTilesOfEveryGoal) {
           EXPECT_NE(pattern, 0u);
           covered |= pattern;
         }
-        EXPECT_EQ(covered, CellsBefore(shape.cells()));
+        EXPECT_EQ(covered, AllCells(shape.cells()));
       }
     }
   }
@@ -45,7 +46,7 @@ TEST(ChoosePartitionTest, EveryShapeThatIsServedHasTablesOfTheLowestTier) {
           << rows << "x" << columns;
       if (!partition.ok()) continue;
       // More groups than a search takes, or more regions than an index numbers.
-      EXPECT_LE(partition->patterns.size(), 8u);
+      EXPECT_LE(partition->patterns.size(), kMaxPatterns);
       std::set<int> sizes;
       for (const CellSet pattern : partition->patterns) sizes.insert(std::popcount(pattern));
       for (const int tiles : sizes) {
@@ -69,8 +70,8 @@ TEST(ChoosePartitionTest, ChoosesTheKnownOnes) {
 }
 
 TEST(ChoosePartitionTest, NamesWhatWouldBeNeeded) {
-  const auto square = ChoosePartition({6, 6}, 0, TableTier::kLarge);
-  EXPECT_THAT(std::string(square.status().message()), HasSubstr("at most 32 cells"));
+  const auto square = ChoosePartition({7, 10}, 0, TableTier::kLarge);
+  EXPECT_THAT(std::string(square.status().message()), HasSubstr("at most 64 cells"));
   EXPECT_THAT(std::string(square.status().message()), HasSubstr("bytes"));
   const auto row = ChoosePartition({1, 9}, 0, TableTier::kLarge);
   EXPECT_THAT(std::string(row.status().message()), HasSubstr("single row"));

@@ -1,6 +1,7 @@
 #include "solver/pattern_database/pattern_index.h"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -59,8 +60,35 @@ TEST(PatternIndexTest, HandlesThirtyTwoCells) {
   EXPECT_NE((*index)->Block(set, 31), (*index)->Block(set, 0));
 }
 
+TEST(PatternIndexTest, NumbersLargeBoardsAsItDoesSmallOnes) {
+  for (const Shape shape : {Shape{6, 6}, Shape{3, 11}, Shape{2, 32}, Shape{8, 8}, Shape{21, 3}}) {
+    for (int tiles = 1; tiles <= 3; ++tiles) {
+      const auto index = PatternIndex::Create(shape, tiles);
+      ASSERT_TRUE(index.ok());
+      const std::vector<CellSet> sets = SetsInOrder(shape.cells(), tiles);
+      ASSERT_EQ(static_cast<std::int64_t>(sets.size()), PatternIndex::Sets(shape, tiles));
+      std::uint32_t next_block = 0;
+      for (std::uint32_t rank = 0; rank < sets.size(); ++rank) {
+        const CellSet set = sets[rank];
+        ASSERT_EQ((*index)->SetRank(set), rank);
+        ASSERT_EQ((*index)->FirstBlock(rank), next_block);
+        for (CellSet rest = AllCells(shape.cells()) & ~set; rest != 0; ++next_block) {
+          const CellSet region =
+              RegionOf(shape, AllCells(shape.cells()) & ~set, std::countr_zero(rest));
+          for (CellSet free = region; free != 0; free &= free - 1) {
+            ASSERT_EQ((*index)->Block(set, std::countr_zero(free)), next_block);
+          }
+          rest &= ~region;
+        }
+      }
+      EXPECT_EQ(next_block, (*index)->blocks());
+    }
+  }
+}
+
 TEST(PatternIndexTest, RefusesWhatItCannotNumber) {
-  EXPECT_EQ(PatternIndex::Create({6, 6}, 4).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(PatternIndex::Create({5, 13}, 2).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(PatternIndex::Create({8, 8}, 7).status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(PatternIndex::Create({4, 4}, 9).status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(PatternIndex::Create({4, 4}, 0).status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(PatternIndex::Create({2, 2}, 4).status().code(), absl::StatusCode::kInvalidArgument);

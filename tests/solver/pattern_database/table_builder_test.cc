@@ -76,7 +76,10 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{{2, 2}, {0, 1, 2}, 3}, Case{{3, 4}, {1, 4, 5, 8}, 0},
                       Case{{4, 3}, {0, 1, 3, 4}, 11}, Case{{4, 4}, {1, 4, 5}, 0},
                       Case{{4, 4}, {3}, 0}, Case{{3, 5}, {1, 5, 6}, 0}, Case{{5, 5}, {1, 5}, 0},
-                      Case{{5, 5}, {7, 11}, 12}, Case{{2, 7}, {1, 2, 7}, 0}),
+                      Case{{5, 5}, {7, 11}, 12}, Case{{2, 7}, {1, 2, 7}, 0},
+                      Case{{6, 6}, {1, 6}, 0}, Case{{6, 6}, {21}, 35}, Case{{5, 7}, {2, 3}, 17},
+                      Case{{8, 8}, {62}, 63}, Case{{3, 11}, {1, 11}, 0},
+                      Case{{2, 17}, {1, 2, 17}, 0}),
     CaseName);
 
 TEST(TableBuilderThreadsTest, ManyThreadsBuildTheSameTable) {

@@ -143,8 +143,10 @@ TEST_F(TableFileTest, RefusesAFlippedBitAnywhere) {
 TEST_F(TableFileTest, SaysWhatAnUnusableFileIs) {
   EXPECT_THAT(std::string(ReadChanged([](std::string& bytes) { bytes[0] = 'X'; }).message()),
               HasSubstr("not a file of pattern tables"));
-  EXPECT_THAT(std::string(ReadChanged([](std::string& bytes) { bytes[8] = 2; }).message()),
-              HasSubstr("version 2, newer"));
+  EXPECT_THAT(std::string(ReadChanged([](std::string& bytes) { bytes[8] = 3; }).message()),
+              HasSubstr("version 3, newer"));
+  EXPECT_THAT(std::string(ReadChanged([](std::string& bytes) { bytes[8] = 1; }).message()),
+              HasSubstr("version 1, older"));
   EXPECT_THAT(std::string(ReadChanged([](std::string& bytes) { bytes[4096] ^= 1; }).message()),
               HasSubstr("tables are corrupt"));
   // Another partition's file under this name.

@@ -83,7 +83,8 @@ TEST(TableIdaStarTest, CountsAreTheRecordedOnes) {
 
 TEST(TableIdaStarTest, SolvesForBlanksThatBelongElsewhere) {
   Random random(7);
-  for (const Shape shape : {Shape{4, 4}, Shape{3, 4}, Shape{3, 5}, Shape{5, 5}}) {
+  for (const Shape shape : {Shape{4, 4}, Shape{3, 4}, Shape{3, 5}, Shape{5, 5}, Shape{6, 6},
+                            Shape{3, 11}, Shape{8, 8}}) {
     for (int i = 0; i < (shape.cells() <= 16 ? 3 : 1); ++i) {
       const Board goal = RandomArrangement(shape, random);
       const Problem problem = {RandomWalk(goal, 24, random), goal};

@@ -195,6 +195,30 @@ TEST(AnytimeSearchTest, OnlyItBeginsFromAWarmStart) {
   EXPECT_THAT(ValidateRequest(problem, options), testing::IsEmpty());
 }
 
+TEST(AnytimeSearchTest, HasNoTablesMadeForLargeBoardsUnlessAskedTo) {
+  TableRegistryOptions registry_options;
+  registry_options.largest_tier = TableTier::kStartup;
+  const TableRegistry registry(registry_options);
+  Random random(3);
+  const Board goal = MakeGoal({6, 6}, GoalLayout::kBlankLast);
+  const Problem problem = {RandomWalk(goal, 40, random), goal};
+  SolveOptions options;
+  for (const Algorithm algorithm : {Algorithm::kAnytime, Algorithm::kAuto}) {
+    options.algorithm = algorithm;
+    ASSERT_TRUE(CreateSearch(problem, options, registry).ok());
+    EXPECT_THAT(registry.List(), testing::IsEmpty());
+  }
+  options.algorithm = Algorithm::kAnytime;
+  options.heuristic = Heuristic::kPatternDatabase;
+  options.limits.expansions = 200'000;
+  const SolveResult result = RunToEnd(**CreateSearch(problem, options, registry));
+  EXPECT_THAT(registry.List(), testing::Not(testing::IsEmpty()));
+  EXPECT_EQ(result.heuristic, Heuristic::kPatternDatabase);
+  ASSERT_TRUE(result.path.has_value());
+  EXPECT_TRUE(ReplayPath(problem.start, problem.goal, *result.path).valid());
+  EXPECT_LE(result.lower_bound, static_cast<int>(result.path->size()));
+}
+
 TEST(AnytimeSearchTest, StopsAtTheGapAskedFor) {
   const Problem problem = RandomProblem({5, 5}, 6);
   SolveOptions options;
