@@ -7,7 +7,9 @@ set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/bin" "$work/.ci"
+mkdir -p "$work/bin" "$work/.ci" "$work/tests/bench"
+echo 'int main() {}' >"$work/tests/bench/speed.cc"
+echo 'void Draw() {}' >"$work/tests/bench/figures.cc"
 cp "$top/run" "$work/run"
 cp "$top/.ci/run" "$work/.ci/run"
 export PATH=$work/bin:$PATH
@@ -77,6 +79,61 @@ usage_errors_exit_with_2() {
   expect_status 2
 }
 
+dry_runs_read_arguments_and_do_nothing() {
+  local tool words
+  for tool in apt-get cmake cpack dpkg-query go mvn ninja npm python3; do
+    stand_in "bin/$tool" <<<"echo $tool >>'$work/calls'; exit 1"
+  done
+  printf '%s\n' '<!-- speed: begin -->' '<!-- speed: end -->' >"$work/page.md"
+  touch "$work/tests/bench/speed.gnuplot"
+  while read -r -a words; do
+    run_it "$work/run" --dry-run "${words[@]}"
+    expect_status 0
+    expect_empty stderr
+  done <<'E2'
+demo
+test
+test --preset tsan -R board
+test --examples
+test --examples go java
+test --tools -k ghz
+test --deploy
+test --deploy --without-docker -k envoy
+test --web -t keyboard
+build --preset debug taquin
+serve --port 0 -- --tables none
+web --port 8000
+lint --fix proto
+bench speed --json figures.json --page page.md --plot plot.svg -- quick
+bench fleet -- --share 0.1
+package
+soak --minutes 1
+fuzz --seconds 3 text_fuzz
+clean
+E2
+  while read -r -a words; do
+    run_it "$work/run" --dry-run "${words[@]}"
+    expect_status 2
+    expect_text stderr "try './run --help'"
+  done <<'E2'
+destroy
+demo twice
+test --examples rust
+build --fast
+serve 50051
+web 8000
+lint spelling
+bench weight
+bench fleet --page page.md
+bench fleet --plot plot.svg
+package taquin
+fuzz --seconds soon
+clean everything
+E2
+  [[ ! -e $work/calls ]] || fail "called: $(sort -u "$work/calls")"
+  [[ ! -e $work/build ]] || fail 'something was built'
+}
+
 installs_only_what_is_missing() {
   stand_in bin/id <<<'echo 0'
   stand_in bin/dpkg-query <<<'[[ ${*: -1} == ninja-build || ${*: -1} == ccache ]] || echo -n installed'
@@ -126,6 +183,30 @@ while sleep 0.05; do :; done
 E2
 }
 
+package_packs_what_it_has_built() {
+  everything_is_installed
+  stand_in bin/cmake <<<"echo cmake \"\$@\" >>'$work/calls'"
+  stand_in bin/cpack <<E2
+echo cpack >>'$work/calls'
+mkdir -p '$work/build/packages/_CPack_Packages'
+touch '$work/build/packages/taquin.deb'
+E2
+  mkdir -p "$work/build/release" "$work/build/packages"
+  touch "$work/build/packages/old.deb"
+  run_it "$work/run" package
+  expect_status 0
+  expect_line stdout 'build/packages/taquin.deb'
+  [[ $(grep -nE 'cpack|--target taquind taquin' "$work/calls" | cut -d' ' -f1) == $'2:cmake\n3:cpack' ]] ||
+    fail "calls: $(cat "$work/calls")"
+  [[ $(ls "$work/build/packages") == taquin.deb ]] || fail "left: $(ls "$work/build/packages")"
+  # What does not build is not packed.
+  stand_in bin/cmake <<<'[[ $1 != --build ]]'
+  : >"$work/calls"
+  run_it "$work/run" package
+  [[ $status != 0 ]] || fail 'packed what was not built'
+  if grep -q cpack "$work/calls"; then fail 'packed what was not built'; fi
+}
+
 demo_stops_the_server() {
   everything_is_installed
   cmake_only_notes_its_arguments
@@ -151,7 +232,6 @@ demo_reports_a_server_that_dies() {
 bench_adds_where_figures_come_from() {
   everything_is_installed
   cmake_only_notes_its_arguments
-  stand_in bin/ninja <<<'echo "bench_speed: phony"'
   stand_in bin/git <<<'echo 0123456789ab'
   stand_in build/release/bin/bench_speed <<'E2'
 echo "a table"
@@ -167,13 +247,12 @@ E2
     "$work/figures.json" >"$work/stdout" || fail "figures: $(cat "$work/figures.json")"
   run_it "$work/run" bench weight
   expect_status 2
-  expect_text stderr "there are: speed"
+  expect_line stderr "run: no suite 'weight'; there are: speed fleet; try './run --help'"
 }
 
 bench_writes_its_table_into_a_page() {
   everything_is_installed
   cmake_only_notes_its_arguments
-  stand_in bin/ninja <<<'echo "bench_speed: phony"'
   stand_in bin/git <<<'echo 0123456789ab'
   stand_in build/release/bin/bench_speed <<'E2'
 cat >"$2" <<'E3'
@@ -195,9 +274,12 @@ E2
   expect_line page.md after
   if grep -qx old "$work/page.md"; then fail "the old table is still there"; fi
 
+  # Before anything is measured.
   echo 'no marks' >"$work/page.md"
+  stand_in build/release/bin/bench_speed <<<"touch '$work/measured'"
   run_it "$work/run" bench speed --page "$work/page.md"
-  expect_status 1
+  expect_status 2
+  [[ ! -e $work/measured ]] || fail 'it was measured'
   expect_text stderr "lacks the lines '<!-- speed: begin -->'"
   expect_line page.md 'no marks'
 }
@@ -205,13 +287,11 @@ E2
 bench_draws_the_curves_of_a_suite_that_has_some() {
   everything_is_installed
   cmake_only_notes_its_arguments
-  stand_in bin/ninja <<<'echo "bench_speed: phony"'
   stand_in bin/git <<<'echo 0123456789ab'
   stand_in build/release/bin/bench_speed <<'E2'
 echo '[{"name": "nodes", "value": 1, "unit": "", "target": null, "met": null, "note": ""}]' >"$2"
 [[ $3 == --curves ]] && printf 'a set\t1\t0.1\t1.05\t0.9\n' >"$4"
 E2
-  mkdir -p "$work/tests/bench"
   echo 'a plot' >"$work/tests/bench/speed.gnuplot"
   stand_in bin/gnuplot <<'E2'
 [[ $1 == -e && $3 == tests/bench/speed.gnuplot ]] || exit 1
