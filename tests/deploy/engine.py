@@ -123,6 +123,10 @@ class Engine:
             self.build(directory, "envoyproxy/envoy:v1.39.3",
                        "FROM debian:bookworm-slim\nCOPY envoy /usr/local/bin/envoy\n")
         with tempfile.TemporaryDirectory(dir=self.directory) as name:
+            # No package has it: what stands in for it only waits.
+            self.build(pathlib.Path(name), "grafana/grafana:11.6.1",
+                       'FROM debian:bookworm-slim\nCMD ["sleep", "infinity"]\n')
+        with tempfile.TemporaryDirectory(dir=self.directory) as name:
             # As its own image: the same flags, user and directories.
             self.build(pathlib.Path(name), "prom/prometheus:v2.42.0", """\
 FROM debian:bookworm-slim

@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import os
-import pathlib
 import struct
 
 import grpc
@@ -12,6 +11,7 @@ from google.api import annotations_pb2
 from google.protobuf import json_format
 
 import boards
+import claims
 import envoy_config
 import processes
 import shown_commands
@@ -29,8 +29,6 @@ CALLS = {
     "Generate": ({"rows": 3, "columns": 3}, "boards"),
     "GetCapabilities": (None, "algorithms"),
 }
-# Pages with commands that talk to the port for the web.
-SHOWN = {"docs/clients.md"}
 
 
 @pytest.fixture(scope="module")
@@ -137,27 +135,13 @@ def test_errors_tell_every_field(url):
     assert processes.http(f"{url}/v1/capabilities?unknown=1")[0] == 400
 
 
-def shown_blocks(page: pathlib.Path) -> list[list[shown_commands.Command]]:
-    """Those of the page's blocks of commands that talk to Envoy."""
-    return list(filter(shown_commands.wants_envoy,
-                       shown_commands.blocks(page.read_text(encoding="utf-8"))))
-
-
-@pytest.mark.parametrize("page", sorted(SHOWN))
-def test_what_the_page_shows_works(url, page):
+@pytest.mark.parametrize("block", claims.claimed(processes.TOP, "json"), ids=str)
+def test_what_a_page_shows_works(url, block):
     """The commands, and what they print, but for the address."""
-    blocks = shown_blocks(processes.TOP / page)
-    assert blocks
-    for block in blocks:
-        assert all(command.shown for command in block)
-        here = [dataclasses.replace(command, text=command.text.replace(shown_commands.ENVOY, url))
-                for command in block]
-        assert shown_commands.run_block(here, dict(os.environ), str(processes.TOP)) == []
-
-
-def test_every_page_that_talks_to_envoy_is_known():
-    pages = [processes.TOP / "README.md", *(processes.TOP / "docs").glob("*.md")]
-    assert {str(page.relative_to(processes.TOP)) for page in pages if shown_blocks(page)} == SHOWN
+    commands = shown_commands.commands_of(block)
+    assert all(command.shown for command in commands)
+    here = [dataclasses.replace(command, text=command.text.replace(claims.ENVOY, url)) for command in commands]
+    assert shown_commands.run_block(here, dict(os.environ), str(processes.TOP)) == []
 
 
 # gRPC-Web.

@@ -2,17 +2,20 @@
 
 Where images cannot be pulled, Debian's own tools make the base, and Envoy and
 Prometheus are the same programs from their packages, under the same names.
-Grafana has no package: its part is checked in test_monitoring.py.
+Grafana has no package: what Compose makes of it is seen here, with an image that
+only waits, and its dashboards are checked in test_monitoring.py.
 """
 
 import json
 import re
+import shlex
 import urllib.parse
 
 import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
+import claims
 import engine as engines
 import load
 import processes
@@ -22,6 +25,9 @@ pytestmark = pytest.mark.docker
 MAX_IMAGE_BYTES = 120_000_000
 REPLICAS = 3
 IMAGES = {"taquin/taquind:0.1.0": "taquind", "taquin/taquin:0.1.0": "taquin"}
+# The commands that the pages show, by what tells each from the others.
+SHOWN = {part: [command for block in claims.claimed(processes.TOP, "compose") for command in claims.commands(block)
+                if part in command] for part in ("up --build", "run --rm client", "--scale taquind=", "--profile ")}
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +36,17 @@ def engine(envoy_program):
         running.stand_in(envoy_program)
         running.build_images()
         yield running
+
+
+def shown(part: str) -> list[str]:
+    """What follows `docker compose`, which Debian calls docker-compose, in the command with that part."""
+    (command,) = SHOWN[part]
+    return shlex.split(command)[2:]
+
+
+def in_background(words: list[str]) -> list[str]:
+    """The images have been built already: Compose would ask for a network that this engine has not."""
+    return [*(word for word in words if word != "--build"), "-d", "--no-build"]
 
 
 class Fleet:
@@ -82,7 +99,7 @@ class Fleet:
 def fleet(engine):
     running = Fleet(engine)
     try:
-        running.compose("up", "-d", "--no-build")
+        running.compose(*in_background(shown("up --build")))
         running.wait_healthy()
         yield running
     finally:
@@ -141,6 +158,22 @@ def test_an_image_says_what_it_holds(engine, image):
 
 # The fleet.
 
+def test_every_command_that_is_shown_is_run_here():
+    every = [command for block in claims.claimed(processes.TOP, "compose") for command in claims.commands(block)]
+    assert sorted(every) == sorted(command for commands in SHOWN.values() for command in commands)
+
+
+def test_the_profile_shown_brings_the_dashboards(fleet):
+    assert not fleet.containers("grafana")
+    words = shown("--profile ")
+    fleet.compose(*in_background(words))
+    (container,) = fleet.containers("grafana")
+    assert fleet.engine.inspect(container)["State"]["Running"]
+    assert fleet.engine.docker("exec", container, "ls", "/var/lib/grafana/dashboards")[1].split() == ["taquin.json"]
+    fleet.compose(*words[:-1], "rm", "--force", "--stop", "grafana")
+    fleet.wait_healthy()
+
+
 def test_containers_may_write_nowhere_and_have_no_privileges(fleet):
     for service in ("taquind", "envoy", "prometheus"):
         for container in fleet.containers(service):
@@ -173,7 +206,7 @@ def test_replicas_read_the_tables_that_were_built_once(fleet):
 
 
 def test_the_client_solves_a_board(fleet):
-    _, printed = fleet.compose("run", "--rm", "-T", "client", "solve", "2 3 4 1 5 x 7 6 8")
+    _, printed = fleet.compose(*shown("run --rm client"))
     assert "optimal: 19 moves" in printed
 
 
@@ -237,8 +270,11 @@ def test_a_replica_that_hangs_is_taken_out(fleet):
 
 
 def test_more_replicas_are_found_and_fewer_forgotten(fleet):
-    fleet.compose("up", "-d", "--no-build", "--scale", f"taquind={REPLICAS + 1}")
-    fleet.wait_healthy(REPLICAS + 1)
+    words = shown("--scale taquind=")
+    fleet.compose(*in_background(words))
+    more = int(words[-1].removeprefix("taquind="))
+    assert more > REPLICAS
+    fleet.wait_healthy(more)
     with load_on(fleet) as running:
         running.wait_answers(50)
         fleet.compose("up", "-d", "--no-build", "--scale", f"taquind={REPLICAS}")

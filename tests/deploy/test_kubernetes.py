@@ -2,12 +2,14 @@
 against what taquind and Kubernetes want of each other."""
 
 import re
+import shlex
 import subprocess
 
 import kubernetes_validate
 import pytest
 import yaml
 
+import claims
 import processes
 
 DIRECTORY = processes.TOP / "deploy/kubernetes"
@@ -289,6 +291,16 @@ def test_the_tables_are_written_by_the_job_alone():
     spec = deployment["spec"]["template"]["spec"]
     assert spec["containers"][0]["volumeMounts"] == [
         {"name": "tables", "mountPath": "/tables", "readOnly": True}]
+
+
+@pytest.mark.parametrize("command", [
+    command for block in claims.claimed(processes.TOP, "kubectl") for command in claims.commands(block)])
+def test_what_a_page_shows_applies_what_is_tested_here(command):
+    # No cluster here: `kubectl apply -k` sends it what kustomize makes of the directory.
+    *words, directory = shlex.split(command)
+    assert words == ["kubectl", "apply", "-k"]
+    overlay = str((processes.TOP / directory).relative_to(DIRECTORY))
+    assert overlay in OVERLAYS and build(overlay)
 
 
 def test_builds_warn_of_nothing_and_faults_are_found(tmp_path):

@@ -1,4 +1,4 @@
-"""Checks the command lines and files of settings that docs/operations.md shows for taquind.
+"""Checks the command lines and files of settings that the pages show for taquind.
 
 A server that runs until it is told to end prints nothing to compare: each is given
 to `taquind --print-config`, which reads it all and exits. Those that name files of
@@ -9,19 +9,18 @@ usage: server_settings.py SOURCE_DIR BIN_DIR
 
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
-PAGE = "docs/operations.md"
+import claims
 
 
 def main() -> int:
-    page = (pathlib.Path(sys.argv[1]) / PAGE).read_text(encoding="utf-8")
-    commands = re.findall(r"^```\n(taquind .*)\n```", page, re.MULTILINE)
-    files = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    faults = [] if commands and files else [f"{PAGE} shows no command or no settings"]
+    source = pathlib.Path(sys.argv[1])
+    commands = [command for block in claims.claimed(source, "server") for command in claims.commands(block)]
+    files = [block.text for block in claims.claimed(source, "settings")]
+    faults = []
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TAQUIN_")}
     environment["PATH"] = f"{pathlib.Path(sys.argv[2]).resolve()}:{environment['PATH']}"
     with tempfile.TemporaryDirectory() as directory:

@@ -1,6 +1,6 @@
 """Runs the commands that a Markdown page shows, and compares what they print.
 
-In a fenced block, a line that begins with "$ " is a command, and the lines up to
+In a block of a console, a line that begins with "$ " is a command, and the lines up to
 the next one are what it prints (on both streams). A line "..." stands for any
 number of lines, and "..." at the end of a line for the rest of it. What differs
 from run to run is not compared: amounts with a unit of size or rate beyond their
@@ -8,8 +8,7 @@ unit, amounts of time at all, ports of this machine, and the lines of a search's
 progress beyond being there. The commands of a block share a shell.
 
 Commands of the developer script are not run within a test that it runs, but for
-the demo: of the others, it is checked that they exist. Blocks that talk to Envoy's
-port for the web are run by tests/deploy, which has an Envoy.
+the demo: of the others, the script itself judges the arguments.
 
 usage: shown_commands.py SOURCE_DIR BIN_DIR PAGE...
 """
@@ -24,6 +23,9 @@ import sys
 import tempfile
 import time
 
+import claims
+import pages
+
 TIME_LIMIT_SECONDS = 240
 END_OF_COMMAND = "\x1eend of command "
 AMOUNT = re.compile(
@@ -31,8 +33,7 @@ AMOUNT = re.compile(
 )
 PROGRESS = re.compile(r"\d[\d.]* (ms|s|min)  \w")
 RATE = re.compile(r"\d[\d,.]* ?[kMG]?/s(?![\w/])")
-UNRUN = re.compile(r"\./run (\w+)(?! --help)\b")
-ENVOY = "http://localhost:8080"  # As the pages show it.
+UNRUN = re.compile(r"\./run (?!demo\b)")
 
 
 @dataclasses.dataclass
@@ -42,28 +43,20 @@ class Command:
     shown: list[str]
 
 
-def blocks(page: str) -> list[list[Command]]:
-    """The fenced blocks that show commands, each with its commands in order."""
-    found: list[list[Command]] = []
-    fence = None
+def commands_of(block: pages.Block) -> list[Command]:
+    """The commands that a block shows, in order."""
+    found: list[Command] = []
     continues = False
-    for number, line in enumerate(page.splitlines(), 1):
-        opening = re.match(r" *(```+|~~~+)", line)
-        if fence is None:
-            if opening:
-                fence, continues = opening.group(1), False
-                found.append([])
-        elif line.strip() == fence:
-            fence = None
-        elif continues:
-            found[-1][-1].text += "\n" + line
+    for number, line in enumerate(block.lines, block.line):
+        if continues:
+            found[-1].text += "\n" + line
             continues = line.endswith("\\")
         elif line.startswith("$ "):
-            found[-1].append(Command(number, line[2:], []))
+            found.append(Command(number, line[2:], []))
             continues = line.endswith("\\")
-        elif found[-1]:
-            found[-1][-1].shown.append(line.rstrip())
-    return [block for block in found if block]
+        elif found:
+            found[-1].shown.append(line.rstrip())
+    return found
 
 
 def normalise(line: str) -> str:
@@ -111,11 +104,7 @@ def run_block(block: list[Command], environment: dict[str, str], directory: str)
     """Runs a block's commands in one shell; returns what is wrong."""
     script = ["exec 2>&1"]
     for command in block:
-        run_command = UNRUN.match(command.text)
-        if run_command and run_command.group(1) != "demo":
-            script.append(f"./run {run_command.group(1)} --help >/dev/null")
-        else:
-            script.append(command.text)
+        script.append(UNRUN.sub("./run --dry-run ", command.text, count=1))
         script += [f"status=$?; printf '\\n{END_OF_COMMAND}%d\\n' $status", "(exit $status)"]
     shell = subprocess.Popen(
         ["bash", "-c", "\n".join(script)], cwd=directory, env=environment, text=True,
@@ -141,8 +130,7 @@ def run_block(block: list[Command], environment: dict[str, str], directory: str)
         if index > 0:
             printed = printed[1:]  # The status of the command before.
         status = int(pieces[index + 1].splitlines()[0])
-        checked_only = UNRUN.match(command.text) and "demo" not in command.text
-        if checked_only or not command.shown:
+        if UNRUN.match(command.text) or not command.shown:
             if status != 0:
                 faults.append(f"line {command.line}: exit status {status}: {command.text}\n"
                               + "\n".join(printed))
@@ -150,10 +138,6 @@ def run_block(block: list[Command], environment: dict[str, str], directory: str)
             faults.append(f"line {command.line}: {command.text}\n--- shown\n"
                           + "\n".join(command.shown) + "\n--- printed\n" + "\n".join(printed))
     return faults
-
-
-def wants_envoy(block: list[Command]) -> bool:
-    return any(ENVOY in command.text for command in block)
 
 
 class Server:
@@ -188,12 +172,12 @@ def main() -> int:
                            PATH=f"{bin_dir}:{os.environ['PATH']}")
         environment.pop("TAQUIN_LISTEN", None)
         for page in sys.argv[3:]:
-            for block in blocks((source / page).read_text(encoding="utf-8")):
-                if wants_envoy(block):
-                    continue
-                count += len(block)
-                faults += [f"{page}, {fault}" for fault in
-                           run_block(block, environment, str(source))]
+            for block in claims.claimed(source, "console"):
+                if block.page == page:
+                    commands = commands_of(block)
+                    count += len(commands)
+                    faults += [f"{page}, {fault}" for fault in
+                               run_block(commands, environment, str(source))]
     print("\n\n".join(faults + [f"{count} commands shown, {len(faults)} faults"]))
     return 1 if faults else 0
 

@@ -1,19 +1,21 @@
 """Tests of the reader and the judge of shown commands."""
 
 import os
+import pathlib
 import tempfile
 import unittest
 
+import pages
 import shown_commands
-from shown_commands import Command, blocks, matches, run_block
+from shown_commands import Command, commands_of, matches, run_block
 
 
-class BlocksTest(unittest.TestCase):
+class CommandsTest(unittest.TestCase):
 
     def test_takes_commands_and_what_they_print(self):
-        page = "text\n```console\n$ echo a\na\n$ cat \\\n  b\n```\n```\nno command\n```\n$ outside\n"
+        (block,) = pages.blocks("text\n```console\n$ echo a\na\n$ cat \\\n  b\n```\n$ outside\n")
         self.assertEqual(
-            blocks(page), [[Command(3, "echo a", ["a"]), Command(5, "cat \\\n  b", [])]])
+            commands_of(block), [Command(3, "echo a", ["a"]), Command(5, "cat \\\n  b", [])])
 
 
 class MatchesTest(unittest.TestCase):
@@ -71,6 +73,18 @@ class RunBlockTest(unittest.TestCase):
 
     def test_a_failure_without_shown_output_is_a_fault(self):
         self.assertIn("exit status 3", self.faults(Command(1, "(exit 3)", []))[0])
+
+    def test_the_developer_script_is_only_asked_about_its_arguments(self):
+        with tempfile.TemporaryDirectory() as directory:
+            script = pathlib.Path(directory) / "run"
+            script.write_text('#!/bin/sh\necho "$@" >>calls\n[ "$2" != destroy ]\n')
+            script.chmod(0o755)
+            faults = run_block([Command(1, "./run test --web", ["passed"]), Command(2, "./run destroy", []),
+                                Command(3, "./run demo", ["..."])], dict(os.environ), directory)
+            self.assertEqual((script.parent / "calls").read_text(),
+                             "--dry-run test --web\n--dry-run destroy\ndemo\n")
+            self.assertEqual(len(faults), 1)
+            self.assertIn("line 2: exit status 1: ./run destroy", faults[0])
 
     def test_what_never_ends_is_a_fault_and_is_ended(self):
         limit = shown_commands.TIME_LIMIT_SECONDS

@@ -40,13 +40,28 @@ the_library_asks_for_no_grpc() {
   ! ninja -C "$work/build" -t commands all | grep -E 'grpc|protobuf' || fail 'a command names the service'
 }
 
-# block LANGUAGE: what docs/library.md shows in it.
-block() { awk -v start='```'"$1" '$0 == "```" {inside = 0} inside {print} $0 == start {inside = 1}' "$source/docs/library.md"; }
+# shown CLAIM: what a page shows of that kind.
+shown() { python3 -B "$source/tests/docs/claims.py" "$source" "$1"; }
+
+# In a copy, for they build and install where they stand. What the release build has compiled is compiled alike: the compiler
+# cache has it, if there is one.
+the_commands_shown_build_and_install_the_library() {
+  mkdir "$work/copy"
+  tar -C "$source" --exclude=./build --exclude=./.git --exclude=node_modules -c . | tar -C "$work/copy" -x
+  command -v ccache >/dev/null && export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  export CCACHE_BASEDIR=$work/copy CCACHE_NOHASHDIR=1 CMAKE_GENERATOR=Ninja
+  local commands
+  commands=$(shown library)
+  (cd "$work/copy" && DESTDIR=$work/root bash -ec "$commands") >"$work/log" 2>&1 || fail "$(<"$work/log")"
+  cmake -S "$source/tests/install/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/root/usr/local" >/dev/null
+  cmake --build "$work/build" >/dev/null
+  [[ $("$work/build/solve") == '19 moves' ]] || fail "the program prints: $("$work/build/solve")"
+}
 
 the_page_shows_the_program_that_is_tested() {
   local consumer=$source/tests/install/consumer
-  diff <(block cpp) "$consumer/solve.cc" || fail 'the program shown is another'
-  diff <(block cmake) <(sed -n '4,$p' "$consumer/CMakeLists.txt") || fail 'the CMake shown is another'
+  diff <(shown 'library program') "$consumer/solve.cc" || fail 'the program shown is another'
+  diff <(shown 'library cmake') <(sed -n '4,$p' "$consumer/CMakeLists.txt") || fail 'the CMake shown is another'
 }
 
 the_library_installs_nothing_of_the_service() {

@@ -15,7 +15,7 @@ def run(*arguments):
 
 def test_solves(server):
     done = run("--server", server.target, "1 2 3 / 4 5 6 / _ 7 8")
-    assert (done.returncode, done.stdout) == (0, "optimal 2 moves \nRR\n")
+    assert (done.returncode, done.stdout) == (0, "optimal 2 moves\nRR\n")
 
 
 def test_tells_every_fault(server):

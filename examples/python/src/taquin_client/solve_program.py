@@ -43,7 +43,8 @@ def _show(search: Search) -> int:
             case "result":
                 result = event.result
                 outcome = solve_pb2.Outcome.Name(result.outcome).removeprefix("OUTCOME_").lower()
-                print(outcome, *([result.length, "moves"] if result.HasField("length") else []), result.detail)
+                length = [result.length, "moves"] if result.HasField("length") else []
+                print(outcome, *length, *([result.detail] if result.detail else []))
                 if result.moves:
                     print(format_moves(result.moves))
                 return 0 if result.HasField("length") else 1
