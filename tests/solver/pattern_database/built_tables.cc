@@ -34,7 +34,10 @@ std::shared_ptr<const DuplicateAutomaton> BuiltAutomaton(Shape shape) {
   static auto* const built =
       new std::map<std::pair<int, int>, std::shared_ptr<const DuplicateAutomaton>>;
   auto& automaton = (*built)[{shape.rows, shape.columns}];
-  if (automaton == nullptr) automaton = std::make_shared<const DuplicateAutomaton>(shape, 12);
+  if (automaton == nullptr) {
+    const int length = shape.cells() <= kMaxNarrowCells ? 12 : 10;
+    automaton = std::make_shared<const DuplicateAutomaton>(shape, length);
+  }
   return automaton;
 }
 

@@ -17,7 +17,7 @@ namespace taquin {
 std::shared_ptr<const PatternTableSet> BuiltTables(const Partition& partition);
 std::shared_ptr<const PatternTableSet> BuiltTables(Shape shape, int goal_blank, TableTier tier);
 
-// Of twelve moves.
+// As long as a registry makes it.
 std::shared_ptr<const DuplicateAutomaton> BuiltAutomaton(Shape shape);
 
 // The search with the tables of `tier` for the goal's class. The goal is

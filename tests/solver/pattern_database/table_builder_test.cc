@@ -78,8 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{{4, 4}, {3}, 0}, Case{{3, 5}, {1, 5, 6}, 0}, Case{{5, 5}, {1, 5}, 0},
                       Case{{5, 5}, {7, 11}, 12}, Case{{2, 7}, {1, 2, 7}, 0},
                       Case{{6, 6}, {1, 6}, 0}, Case{{6, 6}, {21}, 35}, Case{{5, 7}, {2, 3}, 17},
-                      Case{{8, 8}, {62}, 63}, Case{{3, 11}, {1, 11}, 0},
-                      Case{{2, 17}, {1, 2, 17}, 0}),
+                      Case{{8, 8}, {62}, 63}, Case{{3, 11}, {1, 11}, 0}, Case{{2, 17}, {18}, 0}),
     CaseName);
 
 TEST(TableBuilderThreadsTest, ManyThreadsBuildTheSameTable) {
