@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "client/commands/batch.h"
 #include "client/commands/check.h"
 #include "client/commands/command.h"
 #include "client/commands/common_options.h"
 #include "client/commands/compare.h"
 #include "client/commands/completion.h"
+#include "client/commands/contradictions.h"
 #include "client/commands/generate.h"
 #include "client/commands/hint.h"
 #include "client/commands/load.h"
@@ -121,9 +123,11 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
   KeepBoardsWhole(arguments);
   // The parser takes its arguments from the back.
   std::reverse(arguments.begin(), arguments.end());
+  absl::Status status;
   try {
     app.parse(std::move(arguments));
-    return std::nullopt;
+    status = SettleContradictions(app, *app.get_subcommands().front());
+    if (status.ok()) return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     const auto chosen = app.get_subcommands();
     console.out() << FitHelp(chosen.empty() ? app.help() : chosen[0]->help(app.get_name()), console)
@@ -133,13 +137,14 @@ std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments,
   } catch (const CLI::CallForVersion&) {
     console.out() << "taquin " << kVersion << std::endl;
   } catch (const CLI::ParseError& error) {
-    const auto chosen = app.get_subcommands();
-    const std::string command = chosen.empty() ? "taquin" : "taquin " + chosen[0]->get_name();
-    console.PrintError(
-        absl::InvalidArgumentError(DescribeError(error, app) + "\nSee " + command + " --help"));
-    return ExitCode::kUsage;
+    status = absl::InvalidArgumentError(DescribeError(error, app));
   }
-  return ExitCode::kSuccess;
+  if (status.ok()) return ExitCode::kSuccess;
+  const auto chosen = app.get_subcommands();
+  const std::string command = chosen.empty() ? "taquin" : "taquin " + chosen[0]->get_name();
+  console.PrintError(
+      absl::InvalidArgumentError(absl::StrCat(status.message(), "\nSee ", command, " --help")));
+  return ExitCode::kUsage;
 }
 
 }  // namespace

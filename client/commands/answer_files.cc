@@ -21,6 +21,12 @@ void AnswerFiles::Register(CLI::App& app) {
 
 absl::Status AnswerFiles::Open() {
   std::string faults;
+  for (const auto& [one, other] : {std::pair(&page_, &svg_), {&page_, &gif_}, {&svg_, &gif_}}) {
+    if (one->empty() || *one != *other) continue;
+    faults.append(faults.empty() ? "" : "\n").append(*one);
+    faults.append(" is named for two of --html, --svg and --gif; give each a file of its own");
+  }
+  if (!faults.empty()) return absl::InvalidArgumentError(faults);
   const auto open = [&faults](const std::string& name, std::unique_ptr<OutputFile>& file) {
     if (name.empty()) return;
     auto opened = OutputFile::Open(name);

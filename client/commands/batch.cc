@@ -50,7 +50,7 @@ std::string DescribeRun(std::int64_t done, absl::Duration elapsed, std::optional
 CLI::App* BatchCommand::Register(CLI::App& app) {
   CLI::App* batch =
       app.add_subcommand("batch", "Solve many boards; a line of JSON or CSV for each");
-  boards_.Register(*batch, true);
+  boards_.Register(*batch, BoardOptions::Boards::kSeveral);
   search_.Register(*batch);
   batch->add_option("-c,--concurrency", concurrency_, "Boards that the server has at a time")
       ->check(CLI::Validator(CLI::Range(1, 512)).description("1 to 512"))

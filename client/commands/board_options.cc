@@ -25,6 +25,9 @@ constexpr std::size_t kMaxInputBytes = 256U << 20;
 
 constexpr std::string_view kInstanceLines = "korf";
 
+// What messages call a goal of the command line.
+constexpr std::string_view kGoalRole = "goal";
+
 absl::StatusOr<std::string> ReadAll(std::istream& in, const std::string& name) {
   std::string text;
   char buffer[1 << 16];
@@ -100,16 +103,17 @@ absl::Status FaultStatus(std::string_view source, const std::vector<Fault>& faul
   return InvalidInput(DescribeFaults(source, faults), violations);
 }
 
-void BoardOptions::Register(CLI::App& app, bool several) {
+void BoardOptions::Register(CLI::App& app, Boards boards) {
   // A list would swallow the positional arguments that follow it.
-  CLI::Option* boards =
-      several ? app.add_option("BOARD", arguments_,
-                               "Boards in any notation, files of them, or - for standard input")
-              : app.add_option_function<std::string>(
-                    "BOARD", [this](const std::string& argument) { arguments_ = {argument}; },
-                    "A board in any notation, a file with one, or - for standard input");
-  boards->type_name("");
-  boards->option_text("");
+  CLI::Option* argument =
+      boards != Boards::kOne
+          ? app.add_option("BOARD", arguments_,
+                           "Boards in any notation, files of them, or - for standard input")
+          : app.add_option_function<std::string>(
+                "BOARD", [this](const std::string& text) { arguments_ = {text}; },
+                "A board in any notation, a file with one, or - for standard input");
+  argument->type_name("");
+  argument->option_text("");
   RegisterGoal(app);
   app.add_option("--rows", rows_, "Rows of the board, where its text does not say")
       ->check(CLI::Validator(CLI::Range(1, 32)).description("1 to 32"))
@@ -119,12 +123,17 @@ void BoardOptions::Register(CLI::App& app, bool several) {
       ->check(CLI::Validator(CLI::Range(1, 32)).description("1 to 32"))
       ->type_name("N")
       ->group("Board");
-  app.add_option(
-         "--format", formats_,
-         "korf: lines of a name and a board, goal blank-first; letters, lower-letters, count: "
-         "answer with the bare path or its length, or 'unsolvable'")
+  std::string what = "korf: lines of a name and a board, goal blank-first";
+  std::vector<std::string> formats = {std::string(kInstanceLines)};
+  if (boards == Boards::kSeveralAsExercises) {
+    what +=
+        "; letters, lower-letters, count: answer with the bare path or its length, or "
+        "'unsolvable'";
+    formats.insert(formats.end(), {"letters", "lower-letters", "count"});
+  }
+  app.add_option("--format", formats_, what)
       ->allow_extra_args(false)  // What follows is a board.
-      ->check(Choice({"korf", "letters", "lower-letters", "count"}))
+      ->check(Choice(formats))
       ->type_name("FORMAT")
       ->group("Board");
 }
@@ -156,12 +165,21 @@ absl::StatusOr<std::vector<std::string>> BoardOptions::Arguments() const {
     }
     arguments.emplace_back("-");
   }
+  if (std::count(arguments.begin(), arguments.end(), "-") + (goal_ == "-" ? 1 : 0) > 1) {
+    return absl::InvalidArgumentError(
+        "standard input (-) is named twice, and it can be read once: put one into a file");
+  }
   if (arguments.size() > 1 && std::all_of(arguments.begin(), arguments.end(), IsOneCell)) {
     std::string joined;
     for (const std::string& argument : arguments) joined += argument + " ";
     arguments = {joined.substr(0, joined.size() - 1)};
   }
   return arguments;
+}
+
+bool BoardOptions::TakesStandardInput() const {
+  return goal_ == "-" || arguments_.empty() ||
+         std::find(arguments_.begin(), arguments_.end(), "-") != arguments_.end();
 }
 
 ReadOptions BoardOptions::MakeReadOptions() const {
@@ -215,29 +233,34 @@ absl::StatusOr<v1::Goal> BoardOptions::ReadGoal(const v1::Board& start) const {
     goal.set_layout(*ValueOf<v1::GoalLayout>(name));
     return goal;
   }
-  auto input = LoadInput(goal_, "goal");
-  if (!input.ok()) return input.status();
+  if (!goal_text_) {
+    auto loaded = LoadInput(goal_, kGoalRole);
+    if (!loaded.ok()) return loaded.status();
+    goal_text_ = *std::move(loaded);
+  }
+  const InputText& input = *goal_text_;
   // A text of one row says a size only if it is a square.
-  ReadResult result = ReadBoards(input->text);
+  ReadResult result = ReadBoards(input.text);
   if (!result.faults.empty()) {
     ReadOptions options;
     options.rows = start.rows();
     options.columns = start.columns();
-    if (ReadResult again = ReadBoards(std::move(input->text), options);
+    if (ReadResult again = ReadBoards(input.text, options);
         again.faults.size() <= result.faults.size()) {
       result = std::move(again);
     }
   }
   if (!result.faults.empty()) {
-    absl::Status status = FaultStatus(input->name, result.faults);
-    if (goal_.find_first_of("0123456789") != std::string::npos) return status;
+    absl::Status status = FaultStatus(input.name, result.faults);
+    const bool is_file = input.name != kGoalRole;
+    if (is_file || goal_.find_first_of("0123456789") != std::string::npos) return status;
     std::string names;
     for (const std::string& name : NamesOf<v1::GoalLayout>()) names += name + ", ";
     return absl::InvalidArgumentError("'" + goal_ + "' is no goal; write " + names + "or a board");
   }
   if (result.boards.size() != 1) {
     return absl::InvalidArgumentError(
-        input->name + " holds " + std::to_string(result.boards.size()) + " boards; a goal is one");
+        input.name + " holds " + std::to_string(result.boards.size()) + " boards; a goal is one");
   }
   *goal.mutable_board() = std::move(result.boards[0].board);
   return goal;

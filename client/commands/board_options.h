@@ -42,9 +42,13 @@ struct InputBoard {
 
 class BoardOptions {
  public:
-  // Adds the positional argument BOARD, one or several of them, the options of
-  // its shape, and --goal. This object must live as long as `app` is parsed.
-  void Register(CLI::App& app, bool several);
+  // How many boards a command takes, and whether it can answer the classic
+  // exercises.
+  enum class Boards { kOne, kSeveral, kSeveralAsExercises };
+
+  // Adds the positional argument BOARD, the options of its shape, and --goal.
+  // This object must live as long as `app` is parsed.
+  void Register(CLI::App& app, Boards boards);
 
   // Whether the command line names boards.
   bool names_boards() const { return !arguments_.empty(); }
@@ -53,8 +57,12 @@ class BoardOptions {
   void RegisterGoal(CLI::App& app);
 
   // What the command line names, standard input where it names nothing: see
-  // ReadInputBoards.
+  // ReadInputBoards. Errors: INVALID_ARGUMENT where nothing is named and standard
+  // input is a terminal, or where it is named more than once.
   absl::StatusOr<std::vector<std::string>> Arguments() const;
+
+  // Whether board or goal are read from standard input.
+  bool TakesStandardInput() const;
 
   // How to read the texts.
   ReadOptions MakeReadOptions() const;
@@ -83,6 +91,8 @@ class BoardOptions {
   std::optional<int> columns_;
   std::vector<std::string> formats_;
   std::string goal_;
+  // What goal_ names, once it was read: standard input can be read only once.
+  mutable std::optional<InputText> goal_text_;
 };
 
 }  // namespace taquin::client

@@ -42,7 +42,7 @@ void PrintCheck(Console& console, const InputBoard& board, const std::string& go
 CLI::App* CheckCommand::Register(CLI::App& app) {
   CLI::App* check =
       app.add_subcommand("check", "Tell whether the goal can be reached, and what heuristics say");
-  boards_.Register(*check, true);
+  boards_.Register(*check, BoardOptions::Boards::kSeveral);
   check->footer(
       "Examples:\n"
       "  taquin check '1 2 3/4 5 6/8 7 0'\n"

@@ -92,7 +92,7 @@ void CommonOptions::Register(CLI::App& app) {
       ->type_name("WHEN")
       ->group(output);
   app.add_flag("-q,--quiet", quiet_, "Print the bare answer, no progress")->group(output);
-  app.add_flag("-v,--verbose", verbose_, "Print more")->group(output);
+  app.add_flag("-v,--verbose", verbose_, "Print more, where the answer is text")->group(output);
   // A name that is mistyped would do nothing, unnoticed.
   app.allow_config_extras(CLI::config_extras_mode::error);
   app.set_config("--config", DefaultConfigFile(),
@@ -110,7 +110,8 @@ void CommonOptions::Apply(Console& console) const {
 
 absl::StatusOr<std::unique_ptr<SolverClient>> CommonOptions::Connect(absl::Duration search_time,
                                                                      bool retry) {
-  ConnectionOptions connection = connection_;
+  // What is set for other servers is none of a private one's business.
+  ConnectionOptions connection = local_ ? ConnectionOptions() : connection_;
   connection.own_connection = true;
   connection.retry = retry;
   if (local_) {

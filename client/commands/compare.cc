@@ -53,7 +53,7 @@ bool IsWanted(const std::string& list, Enum value) {
 CLI::App* CompareCommand::Register(CLI::App& app) {
   CLI::App* compare = app.add_subcommand(
       "compare", "Run algorithms and heuristics side by side on the same boards");
-  boards_.Register(*compare, true);
+  boards_.Register(*compare, BoardOptions::Boards::kSeveral);
   search_.Register(*compare, false);
   compare->add_option("--algorithms", algorithms_, "Which algorithms, apart by commas [all]")
       ->check(ListOf<v1::Algorithm>())
@@ -63,10 +63,8 @@ CLI::App* CompareCommand::Register(CLI::App& app) {
       ->check(ListOf<v1::Heuristic>())
       ->type_name("LIST")
       ->group("Search");
-  auto* csv = compare->add_flag("--csv", csv_, "Print comma-separated values")->group("Answer");
-  compare->add_flag("--markdown", markdown_, "Print a Markdown table")
-      ->excludes(csv)
-      ->group("Answer");
+  compare->add_flag("--csv", csv_, "Print comma-separated values")->group("Answer");
+  compare->add_flag("--markdown", markdown_, "Print a Markdown table")->group("Answer");
   compare->add_option("--html", page_, "Also write a page with the searches as bars and a table")
       ->check(CheckFileName)
       ->type_name("FILE")

@@ -45,20 +45,15 @@ void DrawOptions::Register(CLI::App& app) {
   app.add_option("--seed", seed_, "Draw the boards that this number names [a fresh one]")
       ->type_name("N")
       ->group(group);
-  CLI::Option* uniform = app.add_flag("--uniform", uniform_,
-                                      "Every board that can be solved is equally likely (the "
-                                      "default)")
-                             ->group(group);
-  CLI::Option* walk =
-      app.add_option("--walk", walk_, "Walk N random moves from the goal, none taken back")
-          ->type_name("N")
-          ->group(group);
-  CLI::Option* length =
-      app.add_option("--length", length_, "Boards whose shortest path has exactly N moves")
-          ->type_name("N")
-          ->group(group);
-  uniform->excludes(walk)->excludes(length);
-  walk->excludes(length);
+  app.add_flag("--uniform", uniform_,
+               "Every board that can be solved is equally likely (the default)")
+      ->group(group);
+  app.add_option("--walk", walk_, "Walk N random moves from the goal, none taken back")
+      ->type_name("N")
+      ->group(group);
+  app.add_option("--length", length_, "Boards whose shortest path has exactly N moves")
+      ->type_name("N")
+      ->group(group);
 }
 
 absl::StatusOr<v1::GenerateRequest> DrawOptions::MakeRequest(

@@ -53,7 +53,7 @@ void Print(Console& console, const v1::Board& start, const v1::SolveResult& resu
 
 CLI::App* HintCommand::Register(CLI::App& app) {
   CLI::App* hint = app.add_subcommand("hint", "Tell the next move of a shortest path, by degrees");
-  board_.Register(*hint, false);
+  board_.Register(*hint, BoardOptions::Boards::kOne);
   search_.Register(*hint);
   hint->add_option("--tell", tell_, "How much: how far it is, also which tile, also where it goes")
       ->check(Choice({"distance", "tile", "move"}))
@@ -61,7 +61,7 @@ CLI::App* HintCommand::Register(CLI::App& app) {
       ->type_name("HOW")
       ->group("Answer");
   hint->footer(
-      "With --json the whole result of the search is printed.\n"
+      "With --json the whole result of the search is printed, in place of --tell.\n"
       "Examples:\n"
       "  taquin hint '1 2 3/4 0 6/7 5 8' --tell distance\n"
       "  taquin hint '1 2 3/4 0 6/7 5 8'\n"

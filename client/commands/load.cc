@@ -34,7 +34,7 @@ std::string DescribeProgress(const LoadProgress& progress) {
 
 CLI::App* LoadCommand::Register(CLI::App& app) {
   CLI::App* load = app.add_subcommand("load", "Ask a server as many callers would, and time it");
-  boards_.Register(*load, true);
+  boards_.Register(*load, BoardOptions::Boards::kSeveral);
   draw_.Register(*load);
   load->add_option("--boards", drawn_boards_, "Random boards to draw, where no BOARD is given")
       ->check(CLI::Validator(CLI::Range(1, 1'000'000)).description("1 to 1000000"))

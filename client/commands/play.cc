@@ -26,7 +26,7 @@ constexpr absl::Duration kLookInterval = absl::Milliseconds(50);
 
 CLI::App* PlayCommand::Register(CLI::App& app) {
   CLI::App* play = app.add_subcommand("play", "Play a board on the terminal, with hints");
-  board_.Register(*play, false);
+  board_.Register(*play, BoardOptions::Boards::kOne);
   draw_.Register(*play);
   search_.Register(*play);
   play->add_option("--arrows", arrows_, "What the arrow keys move")

@@ -15,7 +15,7 @@ void SearchOptions::Register(CLI::App& app, bool with_choice) {
         ->check(ChoiceOf<v1::Algorithm>())
         ->type_name("NAME")
         ->group(search);
-    app.add_option("--heuristic", heuristic_, "What to be guided by")
+    app.add_option("--heuristic", heuristic_, "What to be guided by; bfs, dfs and iddfs use none")
         ->check(ChoiceOf<v1::Heuristic>())
         ->type_name("NAME")
         ->group(search);

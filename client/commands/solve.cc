@@ -100,7 +100,7 @@ std::optional<v1::CheckResponse> AskCheck(const v1::Board& start, const v1::Goal
 CLI::App* SolveCommand::Register(CLI::App& app) {
   CLI::App* solve =
       app.add_subcommand("solve", "Find a path, and prove it shortest if there is time");
-  boards_.Register(*solve, true);
+  boards_.Register(*solve, BoardOptions::Boards::kSeveralAsExercises);
   search_.Register(*solve);
   solve->add_option("--progress", progress_, "Show progress on standard error; auto: on a terminal")
       ->check(Choice({"auto", "always", "never"}))
@@ -124,10 +124,7 @@ CLI::App* SolveCommand::Register(CLI::App& app) {
   return solve;
 }
 
-absl::Status SolveCommand::Prepare(CommonOptions& common, const Console& console) {
-  if (animate_ && console.json) {
-    return absl::InvalidArgumentError("--animate is for people and --json for programs; give one");
-  }
+absl::Status SolveCommand::Prepare(CommonOptions& common) {
   auto boards = boards_.ReadInputBoards();
   if (!boards.ok()) return boards.status();
   inputs_ = *std::move(boards);
@@ -148,7 +145,7 @@ absl::Status SolveCommand::Prepare(CommonOptions& common, const Console& console
 }
 
 ExitCode SolveCommand::Run(CommonOptions& common, Console& console) {
-  if (const absl::Status status = Prepare(common, console); !status.ok()) {
+  if (const absl::Status status = Prepare(common); !status.ok()) {
     console.PrintError(status);
     return ExitCodeOf(status);
   }

@@ -32,7 +32,7 @@ class SolveCommand : public Command {
 
   // Reads the boards and their goals, opens the files of the answer, and
   // connects: everything that can fail before a search.
-  absl::Status Prepare(CommonOptions& common, const Console& console);
+  absl::Status Prepare(CommonOptions& common);
 
   // Plays the path on the terminal, or says why it cannot.
   ExitCode Animate(const InputBoard& board, const v1::SolveResult& result,

@@ -104,7 +104,7 @@ void Print(Console& console, const InputBoard& board, const std::string& goal_na
 
 CLI::App* VerifyCommand::Register(CLI::App& app) {
   CLI::App* verify = app.add_subcommand("verify", "Tell whether a path takes a board to its goal");
-  board_.Register(*verify, false);
+  board_.Register(*verify, BoardOptions::Boards::kOne);
   verify
       ->add_option("MOVES", moves_,
                    "The path: letters (UDLR, U3LDR2), words, tile numbers, a file, or -")
@@ -136,6 +136,10 @@ ExitCode VerifyCommand::Run(CommonOptions& common, Console& console) {
     console.PrintError(status);
     return ExitCodeOf(status);
   };
+  if (moves_ == "-" && board_.TakesStandardInput()) {
+    return fail(absl::InvalidArgumentError(
+        "standard input (-) is named twice, and it can be read once: put one into a file"));
+  }
   const auto boards = board_.ReadInputBoards();
   if (!boards.ok()) return fail(boards.status());
   if (boards->size() != 1) {

@@ -654,7 +654,8 @@ TEST(CommandLineUsageTest, WhatFollowsAnOptionsValueIsABoard) {
   EXPECT_GT(options, 50U);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"solve", "--format", "korf", "1 2 3 3 0"},
-        {"check", "--format", "korf", "--format", "count", "1 2 3 3 0"},
+        {"solve", "--format", "korf", "--format", "count", "1 2 3 3 0"},
+        {"check", "--format", "korf", "1 2 3 3 0"},
         {"batch", "--format", "korf", "1 2 3 3 0"},
         {"load", "--fail-if", "errors>0", "--fail-if", "p99>1s", "2 3 3 0"}}) {
     const Outcome outcome = RunTaquin(arguments);
