@@ -67,7 +67,7 @@ CLI::App* BatchCommand::Register(CLI::App& app) {
       ->group("Answer");
   batch->footer(
       "An answer's id is its board's name, or its number in the input. The exit code is that of\n"
-      "the gravest answer.\n"
+      "the gravest answer, with --resume of those in FILE too.\n"
       "Examples:\n"
       "  taquin batch boards.txt > answers.json\n"
       "  taquin batch korf100.txt --format korf --csv --resume answers.csv\n"
@@ -82,20 +82,21 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
   };
   auto sources = BoardSources::Open(boards_);
   if (!sources.ok()) return fail(sources.status());
-  std::unordered_set<std::string> answered;
+  EarlierAnswers earlier;
   std::ofstream file;
   if (!resume_.empty()) {
-    auto ids = ReadAnsweredIds(resume_);
-    if (!ids.ok()) return fail(ids.status());
-    answered = *std::move(ids);
+    auto read = ReadEarlierAnswers(resume_, csv_);
+    if (!read.ok()) return fail(read.status());
+    earlier = *std::move(read);
     file.open(resume_, std::ios::app);
     if (!file) return fail(absl::InvalidArgumentError("cannot write " + resume_));
   }
   std::ostream& out = resume_.empty() ? console.out() : file;
   const auto client = common.Connect(search_.MaxTime());
   if (!client.ok()) return fail(client.status());
-  if (csv_ && answered.empty()) out << CsvHeader() << "\n";
+  if (csv_ && !earlier.begun) out << CsvHeader() << "\n";
 
+  BatchSummary summary;
   std::int64_t number = 0;
   double share_answered = 0;
   const auto next = [&]() -> std::optional<BatchItem> {
@@ -103,7 +104,8 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
       ++number;
       BatchItem item;
       item.id = board->ok() && !(*board)->id.empty() ? (*board)->id : std::to_string(number);
-      if (answered.contains(item.id)) {
+      if (const auto answer = earlier.outcomes.find(item.id); answer != earlier.outcomes.end()) {
+        summary.CountAnsweredBefore(answer->second);
         share_answered = (*sources)->ShareRead().value_or(0);
         continue;
       }
@@ -122,7 +124,6 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
   };
   const absl::Time start = absl::Now();
   absl::Time shown = start;
-  BatchSummary summary;
   ProgressReporter reporter(console, When::kAuto);
   const auto print = [&](const BatchAnswer& answer) {
     summary.Count(answer);

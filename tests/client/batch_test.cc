@@ -13,6 +13,7 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "client/batch_output.h"
@@ -26,6 +27,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Outcome {
   ExitCode code;
@@ -169,6 +171,98 @@ TEST_F(BatchTest, DoesNotAppendToWhatIsNoAnswers) {
   EXPECT_EQ(outcome.code, ExitCode::kUsage);
   EXPECT_THAT(outcome.err, HasSubstr("other:1: this is no answer of a batch"));
   EXPECT_EQ(Read(other), "{\"name\":1}\n");
+}
+
+TEST_F(BatchTest, WhatWasAnsweredBeforeIsToldAndCountsForTheExitCode) {
+  service_.solve_once = [this](grpc::ServerContext&, const v1::SolveRequest& request,
+                               v1::SolveOnceResponse& response) {
+    const grpc::Status status = Answer(request, response);
+    const int first = request.start().tiles(0);
+    if (first == 1) response.mutable_result()->set_outcome(v1::OUTCOME_UNSOLVABLE);
+    if (first == 2) response.mutable_result()->set_outcome(v1::OUTCOME_NOT_FOUND);
+    return status;
+  };
+  const std::string good = "1 2 3 0\n2 1 3 0\n3 2 1 0\n0 1 2 3\n";
+  const std::string with_bad = "1 2 3 0\n2 1 3 0\n3 2 2 0\n0 1 2 3\n";
+  for (const bool csv : {false, true}) {
+    for (const auto& [boards, kinds, code] :
+         {std::tuple(good, "2 optimal, 1 unsolvable, 1 not-found", ExitCode::kNotFound),
+          std::tuple(with_bad, "1 optimal, 1 unsolvable, 1 not-found, 1 refused",
+                     ExitCode::kNotFound)}) {
+      SCOPED_TRACE(kinds);
+      const std::string answers = (directory_ / "whole").string();
+      std::vector<std::string> command = {Write("boards", boards), "--resume", answers};
+      if (csv) command.emplace_back("--csv");
+      EXPECT_EQ(Run(command).code, code);
+      const std::string whole = Read(answers);
+
+      const int calls_before = calls_;
+      const Outcome again = Run(command);
+      EXPECT_EQ(again.code, code);
+      EXPECT_EQ(again.err, "no board left; 4 boards answered before: " + std::string(kinds) + "\n");
+      EXPECT_EQ(calls_, calls_before);
+      EXPECT_EQ(Read(answers), whole);
+
+      // All but the last, which alone is solved.
+      const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;
+      Write("whole", whole.substr(0, last));
+      const Outcome rest = Run(command);
+      EXPECT_EQ(rest.code, code);
+      EXPECT_THAT(rest.err, HasSubstr("1 board in "));
+      EXPECT_THAT(rest.err, HasSubstr(": 1 optimal; 3 boards answered before: "));
+      EXPECT_EQ(Read(answers), whole);
+      std::filesystem::remove(answers);
+    }
+  }
+}
+
+TEST_F(BatchTest, WhatWasAnsweredBeforeIsInTheSummaryOfJson) {
+  const std::string boards = Write("boards", "1 2 3 0\n1 2 2 0\n0 1 2 3\n");
+  const std::string answers = (directory_ / "answers").string();
+  Run({boards, "--resume", answers});
+  const Outcome again = Run({boards, "--resume", answers, "--json"});
+  EXPECT_EQ(again.code, ExitCode::kUsage);
+  const auto summary = nlohmann::json::parse(again.err)["summary"];
+  EXPECT_EQ(summary["boards"], 0);
+  EXPECT_EQ(summary["answeredBefore"]["boards"], 3);
+  EXPECT_EQ(summary["answeredBefore"]["optimal"], 2);
+  EXPECT_EQ(summary["answeredBefore"]["refused"], 1);
+}
+
+TEST_F(BatchTest, AnswersOfOtherBoardsSayNothingOfThese) {
+  const std::string answers =
+      Write("answers", "{\"id\":\"other\",\"outcome\":\"OUTCOME_UNSOLVABLE\"}\n");
+  const Outcome outcome = Run({"1 2 3 0", "--resume", answers});
+  EXPECT_EQ(outcome.code, ExitCode::kSuccess);
+  EXPECT_THAT(outcome.err, Not(HasSubstr("before")));
+}
+
+TEST_F(BatchTest, DoesNotMixFormsInAFile) {
+  const std::string json = Write("json", Run({"1 2 3 0"}).out);
+  const std::string csv = Write("csv", Run({"1 2 3 0", "--csv"}).out);
+  const Outcome csv_into_json = Run({"1 2 3 0", "--csv", "--resume", json});
+  EXPECT_EQ(csv_into_json.code, ExitCode::kUsage);
+  EXPECT_THAT(csv_into_json.err, HasSubstr("json holds JSON: leave --csv out"));
+  const Outcome json_into_csv = Run({"1 2 3 0", "--resume", csv});
+  EXPECT_EQ(json_into_csv.code, ExitCode::kUsage);
+  EXPECT_THAT(json_into_csv.err, HasSubstr("csv holds comma-separated values: give --csv too"));
+}
+
+TEST_F(BatchTest, AHeaderIsWrittenOnce) {
+  const std::string answers = Write("answers", CsvHeader() + "\n");
+  Run({"1 2 3 0", "--csv", "--resume", answers});
+  EXPECT_EQ(Read(answers), Run({"1 2 3 0", "--csv"}).out);
+}
+
+TEST_F(BatchTest, NamesWithQuotesAreFoundAgain) {
+  const std::string boards = Write("boards", "a\"b 1 2 3 0\n");
+  const std::string answers = (directory_ / "answers").string();
+  const std::vector<std::string> command = {boards, "--csv",    "--format",
+                                            "korf", "--resume", answers};
+  Run(command);
+  calls_ = 0;
+  EXPECT_THAT(Run(command).err, HasSubstr("1 board answered before: 1 optimal"));
+  EXPECT_EQ(calls_, 0);
 }
 
 // Answers so many requests of each call, and then fails it.
