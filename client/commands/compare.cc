@@ -3,8 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "client/commands/choice.h"
 #include "client/commands/solve_report.h"
@@ -46,6 +48,11 @@ bool IsWanted(const std::string& list, Enum value) {
   return names.empty() || std::any_of(names.begin(), names.end(), [value](const std::string& name) {
            return ValueOf<Enum>(name) == value;
          });
+}
+
+// The others would refuse it, and what is meant is that row.
+bool TakesWeight(v1::Algorithm algorithm) {
+  return algorithm == v1::ALGORITHM_A_STAR || algorithm == v1::ALGORITHM_AUTO;
 }
 
 }  // namespace
@@ -99,6 +106,14 @@ absl::StatusOr<std::vector<CompareCommand::Contender>> CompareCommand::ChooseCon
     return absl::InvalidArgumentError("the server at " + client.server() +
                                       " offers none of these; see taquin status");
   }
+  v1::SolveRequest options;
+  search_.Fill(options);
+  const bool any_takes_weight =
+      std::any_of(contenders.begin(), contenders.end(),
+                  [](const Contender& contender) { return TakesWeight(contender.algorithm); });
+  if (options.has_heuristic_weight() && !any_takes_weight) {
+    return absl::InvalidArgumentError("--weight is for astar, which is none of these");
+  }
   return contenders;
 }
 
@@ -119,6 +134,7 @@ ExitCode CompareCommand::RunAll(const std::vector<InputBoard>& boards,
       request.set_id(boards[b].id.empty() ? std::to_string(b + 1) : boards[b].id);
       request.set_algorithm(contender.algorithm);
       request.set_heuristic(contender.heuristic);
+      if (!TakesWeight(contender.algorithm)) request.clear_heuristic_weight();
       if (!request.limits().has_time()) {
         ToProto(kDefaultMaxTime, request.mutable_limits()->mutable_time());
       }
@@ -152,23 +168,32 @@ ExitCode CompareCommand::RunAll(const std::vector<InputBoard>& boards,
   return worst;
 }
 
+v1::Board CompareCommand::GoalOf(std::size_t board) const {
+  for (const ComparedSearch& search : searches_) {
+    if (search.board == board && search.result.ok()) return search.result->goal();
+  }
+  return {};
+}
+
 void CompareCommand::PrintBoardsAndGoals(const std::vector<v1::Board>& starts,
                                          Console& console) const {
+  const std::string goal_title = GoalTitle(boards_.GoalName());
+  if (starts.size() == 1 && !markdown_) {
+    PrintBoards(console, "board", starts[0], goal_title, GoalOf(1));
+    console.out() << "\n";
+    return;
+  }
+  // Markdown would join lines that are no list.
+  const std::string bullet = markdown_ ? "- " : "";
+  const std::string quote = markdown_ ? "`" : "";
   for (std::size_t b = 0; b < starts.size(); ++b) {
-    // The server names the goal where the client has only a layout's name.
-    v1::Board goal;
-    for (const ComparedSearch& search : searches_) {
-      if (search.board == b + 1 && search.result.ok()) goal = search.result->goal();
+    const v1::Board goal = GoalOf(b + 1);
+    std::string line =
+        absl::StrCat(bullet, "board ", b + 1, ": ", quote, FormatBoardLine(starts[b]), quote);
+    if (goal.tiles_size() > 0) {
+      absl::StrAppend(&line, ", ", goal_title, ": ", quote, FormatBoardLine(goal), quote);
     }
-    if (starts.size() == 1) {
-      PrintBoards(console, "board", starts[b], GoalTitle(boards_.GoalName()), goal);
-    } else {
-      std::string line = absl::StrFormat("board %d: %s", b + 1, FormatBoardLine(starts[b]));
-      if (goal.tiles_size() > 0) {
-        line += ", " + GoalTitle(boards_.GoalName()) + ": " + FormatBoardLine(goal);
-      }
-      console.out() << console.Fit(line) << "\n";
-    }
+    console.out() << (markdown_ ? line : console.Fit(line)) << "\n";
   }
   console.out() << "\n";
 }
@@ -178,14 +203,14 @@ void CompareCommand::Print(const std::vector<v1::Board>& starts, Console& consol
   const Table table = TableOf(searches_, csv_);
   if (csv_) {
     console.out() << table.ToCsv();
-  } else if (markdown_) {
-    console.out() << table.ToMarkdown();
-  } else {
-    if (!console.quiet) PrintBoardsAndGoals(starts, console);
-    const auto width = console.OutputWidth();
-    console.out() << table.ToText(width, 3);
-    if (starts.size() > 1) console.out() << "\n" << SummaryOf(searches_).ToText(width, 2);
+    return;
   }
+  if (!console.quiet) PrintBoardsAndGoals(starts, console);
+  const auto width = console.OutputWidth();
+  console.out() << (markdown_ ? table.ToMarkdown() : table.ToText(width, 3));
+  if (starts.size() == 1) return;
+  const Table sums = SummaryOf(searches_);
+  console.out() << "\n" << (markdown_ ? sums.ToMarkdown() : sums.ToText(width, 2));
 }
 
 ExitCode CompareCommand::Run(CommonOptions& common, Console& console) {

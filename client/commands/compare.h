@@ -34,6 +34,10 @@ class CompareCommand : public Command {
   void Print(const std::vector<v1::Board>& starts, Console& console) const;
   void PrintBoardsAndGoals(const std::vector<v1::Board>& starts, Console& console) const;
 
+  // The goal of the board of that number, from 1, as the server named it; without
+  // tiles if no search of it was answered.
+  v1::Board GoalOf(std::size_t board) const;
+
   // The contenders that were asked for and that the server offers.
   absl::StatusOr<std::vector<Contender>> ChooseContenders(SolverClient& client) const;
 

@@ -517,7 +517,16 @@ TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
   const Outcome chosen = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs,a*",
                               "--heuristics", "manhattan", "--markdown"});
   EXPECT_EQ(chosen.code, ExitCode::kSuccess) << chosen.err;
-  EXPECT_EQ(std::count(chosen.out.begin(), chosen.out.end(), '\n'), 4);
+  EXPECT_THAT(chosen.out, StartsWith("- board 1: `1 2 3/4 5 6/7 0 8`, goal (blank-last): `1 2 3/4 "
+                                     "5 6/7 8 0`\n\n| board | algorithm |"));
+  EXPECT_EQ(std::count(chosen.out.begin(), chosen.out.end(), '\n'), 6);
+  EXPECT_THAT(
+      Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--markdown", "--quiet"}).out,
+      StartsWith("| board | algorithm |"));
+  const Outcome two_in_markdown = Run(
+      {"compare", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--markdown"});
+  EXPECT_THAT(two_in_markdown.out, HasSubstr("\n- board 2: `1 2 3/4 5 6/7 0 8`, goal "));
+  EXPECT_THAT(two_in_markdown.out, HasSubstr("\n\n| algorithm | heuristic | boards |"));
   const Outcome json = Run({"compare", "1 2 3/4 5 6/7 0 8", "--algorithms", "bfs", "--json"});
   EXPECT_EQ(nlohmann::json::parse(json.out)["algorithm"], "ALGORITHM_BFS");
   EXPECT_EQ(nlohmann::json::parse(json.out)["id"], "1");
@@ -534,6 +543,27 @@ TEST_F(CommandLineTest, CompareRunsEveryPairAndKeepsTheTableWhole) {
                                   "0\nboard 2: 1 2 3/4 5 6/7 0 8, "));
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "dfs"}).code, ExitCode::kUsage);
   EXPECT_EQ(Run({"compare", "1 2 3 0", "--algorithms", "bfs,quantum"}).code, ExitCode::kUsage);
+}
+
+TEST_F(CommandLineTest, CompareGivesTheWeightToThoseThatTakeOne) {
+  service_.capabilities = [](grpc::ServerContext&, v1::GetCapabilitiesResponse& response) {
+    response.add_algorithms()->set_algorithm(v1::ALGORITHM_BFS);
+    response.add_algorithms()->set_algorithm(v1::ALGORITHM_A_STAR);
+    return grpc::Status::OK;
+  };
+  service_.solve = [](grpc::ServerContext&, const v1::SolveRequest& request,
+                      grpc::ServerWriter<v1::SolveResponse>& writer) {
+    EXPECT_EQ(request.has_heuristic_weight(), request.algorithm() == v1::ALGORITHM_A_STAR);
+    writer.Write(Result(v1::OUTCOME_OPTIMAL, {v1::DIRECTION_RIGHT}));
+    return grpc::Status::OK;
+  };
+  const Outcome all = Run({"compare", "1 2 3/4 5 6/7 0 8", "--weight", "2", "--json"});
+  EXPECT_EQ(all.code, ExitCode::kSuccess) << all.err;
+  EXPECT_EQ(std::count(all.out.begin(), all.out.end(), '\n'), 2);
+  const Outcome none =
+      Run({"compare", "1 2 3/4 5 6/7 0 8", "--weight", "2", "--algorithms", "bfs"});
+  EXPECT_EQ(none.code, ExitCode::kUsage);
+  EXPECT_THAT(none.err, HasSubstr("--weight is for astar, which is none of these"));
 }
 
 TEST(CommandLineUsageTest, CompletionKnowsCommandsOptionsAndNames) {
