@@ -33,14 +33,35 @@
 namespace taquin::client {
 namespace {
 
-// The parser would take a negative number for an option and a list in brackets
-// for several values; a blank in front, which the board reader skips, keeps
-// both whole.
-void KeepBoardsWhole(std::vector<std::string>& arguments) {
+// Whether the parser would take a text for an option, as it does negative numbers,
+// or for several values, as it does lists in brackets.
+bool IsMisread(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const bool is_negative = text.size() > 1 && text[0] == '-' && text[1] >= '0' && text[1] <= '9';
+  return is_negative || text.starts_with('[');
+}
+
+// A blank in front keeps such a text whole until it is parsed.
+void Protect(std::vector<std::string>& arguments) {
   for (std::string& argument : arguments) {
-    const bool is_negative =
-        argument.size() > 1 && argument[0] == '-' && argument[1] >= '0' && argument[1] <= '9';
-    if (is_negative || argument.starts_with('[')) argument.insert(0, " ");
+    if (IsMisread(argument)) argument.insert(0, " ");
+  }
+}
+
+void Unprotect(std::string& value) {
+  if (value.starts_with(' ') && IsMisread(value)) value.erase(0, 1);
+}
+
+// Has every option of an application see its values as they were written.
+void UnprotectValues(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_items_expected_max() == 0) continue;
+    option->transform(CLI::Validator(
+        [](std::string& value) {
+          Unprotect(value);
+          return std::string();
+        },
+        ""));
   }
 }
 
@@ -91,7 +112,7 @@ std::string DescribeError(const CLI::ParseError& error, const CLI::App& app) {
   std::string faults;
   for (std::string word : app.remaining(true)) {
     const bool is_option = word.starts_with('-');
-    if (word.starts_with(' ')) word.erase(0, 1);  // Of KeepBoardsWhole().
+    Unprotect(word);
     std::string fault;
     if (is_option) {
       fault = DescribeUnknownOption(word, app, command);
@@ -120,7 +141,7 @@ std::string FitHelp(const std::string& help, const Console& console) {
 
 // The exit code if parsing ends the program: for help, or for an error.
 std::optional<ExitCode> Parse(CLI::App& app, std::vector<std::string> arguments, Console& console) {
-  KeepBoardsWhole(arguments);
+  Protect(arguments);
   // The parser takes its arguments from the back.
   std::reverse(arguments.begin(), arguments.end());
   absl::Status status;
@@ -182,7 +203,9 @@ ExitCode RunCommandLine(std::vector<std::string> arguments, Console& console) {
   for (const auto& command : commands) {
     subcommands.push_back(command->Register(app));
     subcommands.back()->fallthrough();
+    UnprotectValues(*subcommands.back());
   }
+  UnprotectValues(app);
   // Even a command line that cannot be parsed may have asked for JSON.
   console.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   console.SetColor(When::kAuto);

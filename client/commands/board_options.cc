@@ -55,11 +55,14 @@ bool LooksLikePath(const std::string& argument) {
 
 // Whether an argument is one cell, as when the shell has split a board.
 bool IsOneCell(const std::string& argument) {
-  const bool is_number = !argument.empty() && argument.size() <= 4 &&
-                         std::all_of(argument.begin(), argument.end(),
-                                     [](unsigned char c) { return std::isdigit(c) != 0; });
-  return is_number || argument == "x" || argument == "X" || argument == "_" || argument == "__" ||
-         argument == ".";
+  const std::size_t first = argument.starts_with('-') ? 1 : 0;
+  const bool is_number =
+      argument.size() > first &&
+      std::all_of(argument.begin() + static_cast<std::ptrdiff_t>(first), argument.end(),
+                  [](unsigned char c) { return std::isdigit(c) != 0; });
+  // Longer ones are boards by themselves.
+  return (is_number && argument.size() <= 4) || argument == "x" || argument == "X" ||
+         argument == "_" || argument == "__" || argument == ".";
 }
 
 }  // namespace

@@ -142,7 +142,8 @@ absl::StatusOr<std::vector<v1::SolveRequest>> LoadCommand::MakeRequests(
       if (!goal.ok()) return goal.status();
       add(board.board, *goal);
     }
-    description.boards = absl::StrFormat("%d boards of the command line", requests.size());
+    description.boards = absl::StrFormat("%d board%s of the command line", requests.size(),
+                                         requests.size() == 1 ? "" : "s");
   } else {
     const auto draw = draw_.MakeRequest(boards_);
     if (!draw.ok()) return draw.status();

@@ -694,6 +694,22 @@ TEST(CommandLineUsageTest, WhatFollowsAnOptionsValueIsABoard) {
   }
 }
 
+// The parser has its own idea of brackets and negative numbers.
+TEST(CommandLineUsageTest, ValuesAreSeenAsTheyWereWritten) {
+  for (const auto& [arguments, message] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"solve", "[[1,1],[2,0]]"}, "board:1:5: tile 1 is repeated: it is at 1:3"},
+           {{"solve", " [[1,1],[2,0]]"}, "board:1:6: tile 1 is repeated: it is at 1:4"},
+           {{"solve", "1 2 3 0", "--goal", "[1,1,2,0]"}, "goal:1:4: tile 1 is repeated"},
+           {{"solve", "-1 2 3 0"}, "board:1:1: -1 is negative"},
+           {{"solve", "1", "2", "-3", "0"}, "board:1:5: -3 is negative"},
+           {{"solve", "1 2 3 0", "--max-time", "-1"}, "'-1' is no time"},
+           {{"status", "--server", "[::1]:1"}, "cannot reach the server at [::1]:1:"},
+           {{"status", "--server", "[::1]:port"}, "'[::1]:port' is no address"}}) {
+    EXPECT_THAT(RunTaquin(arguments).err, HasSubstr(message)) << testing::PrintToString(arguments);
+  }
+}
+
 TEST(CommandLineUsageTest, HelpAndVersionAreSuccess) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--help"}, {"solve", "--help"}, {"--version"}}) {
