@@ -128,6 +128,15 @@ bool Process::WaitForOutput(const std::string& text, std::chrono::seconds limit)
   return true;
 }
 
+bool Process::WaitForOutputAfter(std::size_t begin, const std::string& text,
+                                 std::chrono::seconds limit) {
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  while (out_.find(text, begin) == std::string::npos) {
+    if (!ReadSome() || std::chrono::steady_clock::now() > deadline) return false;
+  }
+  return true;
+}
+
 bool Process::WaitForMatch(const std::string& pattern, std::chrono::seconds limit) {
   const std::regex regex(pattern);
   const auto deadline = std::chrono::steady_clock::now() + limit;
@@ -159,6 +168,12 @@ int Process::Wait(std::chrono::seconds limit) {
   ended_ = true;
   exit_code_ = killed ? -1000 : WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   return exit_code_;
+}
+
+void Process::Type(const std::string& keys) const {
+  if (write(out_descriptor_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) {
+    Die("write");
+  }
 }
 
 void Process::Signal(int signal) const { kill(pid_, signal); }

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -40,6 +41,10 @@ class Process {
   bool WaitForOutput(const std::string& text,
                      std::chrono::seconds limit = std::chrono::seconds(60));
 
+  // The same for what standard output has from a place on.
+  bool WaitForOutputAfter(std::size_t begin, const std::string& text,
+                          std::chrono::seconds limit = std::chrono::seconds(60));
+
   // The same for a pattern, on standard output.
   bool WaitForMatch(const std::string& pattern,
                     std::chrono::seconds limit = std::chrono::seconds(60));
@@ -49,6 +54,9 @@ class Process {
   int Wait(std::chrono::seconds limit = std::chrono::seconds(120));
 
   void Signal(int signal) const;
+
+  // Types into its terminal.
+  void Type(const std::string& keys) const;
 
   // Threads that it has now; 0 once it has ended.
   int ThreadCount() const;
