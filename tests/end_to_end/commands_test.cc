@@ -265,32 +265,6 @@ TEST_F(CommandsTest, LocalNeedsNoRunningServer) {
   EXPECT_EQ(ParseResult(run.out).length(), 19);
 }
 
-// What bash itself offers for the last of these words.
-std::string CompleteInBash(const std::string& words) {
-  const Finished run = RunProgram({"/bin/bash", "--norc", "-c",
-                                   "source <(\"$1\" completion bash)\n"
-                                   "COMP_WORDS=(taquin " +
-                                       words +
-                                       "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
-                                       "complete -p taquin >&2 && _taquin\n"
-                                       "echo \"${COMPREPLY[*]}\"",
-                                   "bash", TAQUIN_TEST_TAQUIN});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  return run.out;
-}
-
-TEST_F(CommandsTest, BashCompletesCommandsOptionsAndValues) {
-  EXPECT_EQ(CompleteInBash("so"), "solve\n");
-  EXPECT_EQ(CompleteInBash("--ver"), "--version --verbose\n");
-  EXPECT_EQ(CompleteInBash("solve --heu"), "--heuristic\n");
-  EXPECT_EQ(CompleteInBash("solve --serv"), "--server\n");
-  EXPECT_EQ(CompleteInBash("solve --algorithm bi"), "bidirectional\n");
-  EXPECT_EQ(CompleteInBash("--json solve board --color a"), "auto always\n");
-  EXPECT_EQ(CompleteInBash("generate --notation s"), "slashes sized\n");
-  EXPECT_EQ(CompleteInBash("solve /etc/os-releas"), "/etc/os-release\n");
-  EXPECT_EQ(CompleteInBash("solve --nothing-begins-so"), "\n");
-}
-
 TEST_F(CommandsTest, StatusNamesTheServerAndItsAlgorithms) {
   const Finished run = Run({"status"});
   EXPECT_EQ(run.exit_code, 0);
