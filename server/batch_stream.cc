@@ -25,7 +25,7 @@ v1::SolveBatchResponse ErrorFor(const std::string& id, const grpc::Status& statu
 v1::SolveBatchResponse AnswerFor(const Completion& completion, const SolveTask& task) {
   v1::SolveBatchResponse answer;
   answer.set_id(task.id);
-  *answer.mutable_result() = ResultToWire(completion, task);
+  ResultToWire(completion, task, answer.mutable_result());
   return answer;
 }
 

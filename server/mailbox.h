@@ -6,8 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <optional>
 #include <variant>
 
@@ -99,7 +99,8 @@ class Mailbox {
   std::optional<int> smallest_position_ ABSL_GUARDED_BY(mutex_);
   std::optional<QueuePlace> queue_place_ ABSL_GUARDED_BY(mutex_);
   std::optional<ProgressReport> progress_ ABSL_GUARDED_BY(mutex_);
-  std::deque<Improvement> improvements_ ABSL_GUARDED_BY(mutex_);
+  // A list, for it holds no memory while it is empty, as it mostly is.
+  std::list<Improvement> improvements_ ABSL_GUARDED_BY(mutex_);
   std::size_t waiting_moves_ ABSL_GUARDED_BY(mutex_) = 0;
   std::optional<Completion> completion_ ABSL_GUARDED_BY(mutex_);
   std::int64_t coalesced_count_ ABSL_GUARDED_BY(mutex_) = 0;

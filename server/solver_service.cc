@@ -50,7 +50,9 @@ SolverService::SolverService(Scheduler& scheduler, const SessionFactory& session
                    .access = access,
                    .telemetry = telemetry,
                    .open_calls = {},
-                   .brief_delay = {}} {}
+                   .brief_delay = {}} {
+  SetMessageAllocatorFor_SolveOnce(&solve_once_messages_);
+}
 
 grpc::ServerWriteReactor<v1::SolveResponse>* SolverService::Solve(
     grpc::CallbackServerContext* context, const v1::SolveRequest* request) {
@@ -81,7 +83,7 @@ grpc::ServerUnaryReactor* SolverService::SolveOnce(grpc::CallbackServerContext* 
   const auto call = std::make_shared<SolveUnary>(
       environment_, std::move(arrival), *std::move(task),
       [response](const Completion& completion, const SolveTask& solved) {
-        *response->mutable_result() = ResultToWire(completion, solved);
+        ResultToWire(completion, solved, response->mutable_result());
         return grpc::Status::OK;
       });
   return call->Start(*context);

@@ -8,6 +8,7 @@
 
 #include "grpcpp/grpcpp.h"
 #include "server/access_control.h"
+#include "server/arena_messages.h"
 #include "server/batch_stream.h"
 #include "server/call_environment.h"
 #include "server/clock.h"
@@ -63,6 +64,8 @@ class SolverService final : public v1::SolverService::CallbackService {
   Reactor* Refuse(const Arrival& arrival, const grpc::Status& status);
 
   CallEnvironment environment_;
+  // For the rpc of which there are most: of small boards, thousands a second.
+  ArenaMessages<v1::SolveRequest, v1::SolveOnceResponse> solve_once_messages_;
 
   Mutex mutex_;
   bool admitting_ ABSL_GUARDED_BY(mutex_) = true;

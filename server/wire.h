@@ -49,7 +49,8 @@ std::optional<GenerateTask> GenerateTaskFromWire(const v1::GenerateRequest& requ
                                                  std::int64_t fresh_seed,
                                                  std::vector<Fault>& faults);
 
-v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task);
+// Into `wire`, a message without content.
+void ResultToWire(const Completion& completion, const SolveTask& task, v1::SolveResult* wire);
 v1::SolveResponse EventToWire(const Event& event, const SolveTask& task);
 v1::CheckResponse CheckToWire(const BoardCheck& check, const Problem& problem);
 v1::VerifyResponse VerifyToWire(const PathCheck& check, const VerifyTask& task);

@@ -9,20 +9,19 @@
 
 namespace taquin::server {
 
-v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task) {
+void ResultToWire(const Completion& completion, const SolveTask& task, v1::SolveResult* wire) {
   const SolveResult& result = completion.result;
-  v1::SolveResult wire;
-  wire.set_outcome(ToWire(kOutcomeTable, result.outcome));
-  if (result.limit.has_value()) wire.set_limit(ToWire(kLimitTable, *result.limit));
+  wire->set_outcome(ToWire(kOutcomeTable, result.outcome));
+  if (result.limit.has_value()) wire->set_limit(ToWire(kLimitTable, *result.limit));
   if (result.path.has_value()) {
-    wire.set_length(static_cast<std::int32_t>(result.path->size()));
-    PathToWire(*result.path, wire.mutable_moves());
+    wire->set_length(static_cast<std::int32_t>(result.path->size()));
+    PathToWire(*result.path, wire->mutable_moves());
   }
-  wire.set_lower_bound(result.lower_bound);
-  BoardToWire(task.problem.goal, wire.mutable_goal());
-  wire.set_algorithm(ToWire(kAlgorithmTable, result.algorithm));
-  wire.set_heuristic(ToWire(kHeuristicTable, result.heuristic));
-  v1::SearchStats& stats = *wire.mutable_stats();
+  wire->set_lower_bound(result.lower_bound);
+  BoardToWire(task.problem.goal, wire->mutable_goal());
+  wire->set_algorithm(ToWire(kAlgorithmTable, result.algorithm));
+  wire->set_heuristic(ToWire(kHeuristicTable, result.heuristic));
+  v1::SearchStats& stats = *wire->mutable_stats();
   DurationToWire(completion.elapsed, stats.mutable_elapsed());
   DurationToWire(completion.queue_time, stats.mutable_queue_time());
   stats.set_expanded_count(result.counters.expanded);
@@ -30,10 +29,10 @@ v1::SolveResult ResultToWire(const Completion& completion, const SolveTask& task
   stats.set_reopened_count(result.counters.reopened);
   stats.set_peak_memory_bytes(result.peak_memory_bytes);
   stats.set_threads(result.threads);
-  stats.set_table(result.table);
-  wire.set_id(task.id);
-  wire.set_detail(result.detail);
-  return wire;
+  // Setting a string to nothing allocates one.
+  if (!result.table.empty()) stats.set_table(result.table);
+  if (!task.id.empty()) wire->set_id(task.id);
+  if (!result.detail.empty()) wire->set_detail(result.detail);
 }
 
 v1::SolveResponse EventToWire(const Event& event, const SolveTask& task) {
@@ -64,7 +63,7 @@ v1::SolveResponse EventToWire(const Event& event, const SolveTask& task) {
     wire.set_lower_bound(improvement->lower_bound);
     DurationToWire(improvement->elapsed, wire.mutable_elapsed());
   } else {
-    *response.mutable_result() = ResultToWire(std::get<Completion>(event), task);
+    ResultToWire(std::get<Completion>(event), task, response.mutable_result());
   }
   return response;
 }

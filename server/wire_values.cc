@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "server/wire.h"
 
@@ -19,12 +21,12 @@ Shape ShapeOf(const v1::Board& board) { return {.rows = board.rows(), .columns =
 std::optional<Board> BoardFromWire(const v1::Board& board, const std::string& field,
                                    std::vector<Fault>& faults) {
   const std::vector<std::int64_t> tiles(board.tiles().begin(), board.tiles().end());
-  std::vector<Fault> found = Board::Validate(ShapeOf(board), tiles, field);
-  if (!found.empty()) {
-    faults.insert(faults.end(), found.begin(), found.end());
-    return std::nullopt;
-  }
-  return *Board::Create(ShapeOf(board), tiles);
+  absl::StatusOr<Board> created = Board::Create(ShapeOf(board), tiles);
+  if (created.ok()) return *std::move(created);
+  // Only what is wrong is looked at twice.
+  const std::vector<Fault> found = Board::Validate(ShapeOf(board), tiles, field);
+  faults.insert(faults.end(), found.begin(), found.end());
+  return std::nullopt;
 }
 
 void BoardToWire(const Board& board, v1::Board* wire) {

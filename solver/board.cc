@@ -60,10 +60,12 @@ std::vector<Fault> Board::Validate(Shape shape, absl::Span<const std::int64_t> t
         {absl::StrCat(field, ".rows"), "1 x 1 is too small; a board has at least 2 cells"});
     return faults;
   }
-  const std::string tiles_field = absl::StrCat(field, ".tiles");
+  const auto add_tiles_fault = [&faults, &field](std::string description) {
+    faults.push_back({absl::StrCat(field, ".tiles"), std::move(description)});
+  };
   if (tiles.size() != static_cast<std::size_t>(cells)) {
-    faults.push_back({tiles_field, absl::StrCat("has ", tiles.size(), " numbers; a board of ",
-                                                shape.rows, " x ", shape.columns, " has ", cells)});
+    add_tiles_fault(absl::StrCat("has ", tiles.size(), " numbers; a board of ", shape.rows, " x ",
+                                 shape.columns, " has ", cells));
   }
   std::vector<int> seen_at(static_cast<std::size_t>(cells), -1);
   std::vector<std::string> out_of_range;
@@ -89,15 +91,15 @@ std::vector<Fault> Board::Validate(Shape shape, absl::Span<const std::int64_t> t
     }
   }
   if (!out_of_range.empty()) {
-    faults.push_back({tiles_field, absl::StrCat("out of range: ", Listed(out_of_range),
-                                                "; a board of ", shape.rows, " x ", shape.columns,
-                                                " has 0 (the blank) and 1 to ", cells - 1)});
+    add_tiles_fault(absl::StrCat("out of range: ", Listed(out_of_range), "; a board of ",
+                                 shape.rows, " x ", shape.columns, " has 0 (the blank) and 1 to ",
+                                 cells - 1));
   }
   if (!repeated.empty()) {
-    faults.push_back({tiles_field, absl::StrCat("repeated: ", Listed(repeated))});
+    add_tiles_fault(absl::StrCat("repeated: ", Listed(repeated)));
   }
   if (!missing.empty()) {
-    faults.push_back({tiles_field, absl::StrCat("missing: ", Listed(missing))});
+    add_tiles_fault(absl::StrCat("missing: ", Listed(missing)));
   }
   return faults;
 }

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdlib>
 
 namespace taquin {
 namespace {
@@ -76,16 +77,20 @@ Path OptimalMoveTable::OptimalPath(absl::Span<const std::uint16_t> labels) const
   // Room for the longest of most shapes: one allocation.
   path.reserve(36);
   Arrangement arrangement = Pack(labels);
+  std::uint32_t index = Index(arrangement);
   while (true) {
-    const DirectionSet set = Get(Index(arrangement));
+    const DirectionSet set = Get(index);
     if (set == 0) return path;
     const auto direction = static_cast<Direction>(std::countr_zero(set));
     path.push_back(direction);
     for (const BlankMove& move : moves_.From(arrangement.blank)) {
-      if (move.direction == direction) {
-        arrangement = Moved(arrangement, move);
-        break;
-      }
+      if (move.direction != direction) continue;
+      const int cells_on = move.cell - arrangement.blank;
+      arrangement = Moved(arrangement, move);
+      // To the next cell the blank passes no tile: their order stays, and their rank.
+      index = std::abs(cells_on) == 1 ? index + static_cast<std::uint32_t>(cells_on) * ranks_
+                                      : Index(arrangement);
+      break;
     }
   }
 }

@@ -1,10 +1,11 @@
 #include "solver/reachability.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "solver/goal_layout.h"
 
 namespace taquin {
@@ -13,18 +14,19 @@ namespace {
 // Whether the permutation that takes each tile (and the blank) from its cell
 // in `start` to its cell in `goal` is odd: cells less cycles.
 bool PermutationIsOdd(const Board& start, const Board& goal) {
-  const std::vector<std::uint16_t> goal_cells = goal.CellsByTile();
-  std::vector<bool> visited(static_cast<std::size_t>(start.cells()));
-  int transpositions = 0;
-  for (std::size_t first = 0; first < visited.size(); ++first) {
-    int length = 0;
-    for (std::size_t cell = first; !visited[cell]; cell = goal_cells[start.tiles()[cell]]) {
-      visited[cell] = true;
-      ++length;
+  // Each entry is taken out when it is followed.
+  constexpr std::uint16_t kTaken = 0xffff;
+  std::vector<std::uint16_t> goal_cells = goal.CellsByTile();
+  const absl::Span<const std::uint16_t> tiles = start.tiles();
+  bool odd = tiles.size() % 2 != 0;
+  for (std::uint16_t& first : goal_cells) {
+    if (first == kTaken) continue;
+    odd = !odd;
+    for (std::uint16_t cell = std::exchange(first, kTaken); cell != kTaken;
+         cell = std::exchange(goal_cells[tiles[cell]], kTaken)) {
     }
-    transpositions += std::max(length - 1, 0);
   }
-  return transpositions % 2 != 0;
+  return odd;
 }
 
 bool SameOrder(const Board& start, const Board& goal) {

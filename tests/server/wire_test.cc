@@ -64,6 +64,12 @@ SolveTask TaskOf(const v1::SolveRequest& request) {
   return *std::move(task);
 }
 
+v1::SolveResult WireOf(const Completion& completion, const SolveTask& task) {
+  v1::SolveResult wire;
+  ResultToWire(completion, task, &wire);
+  return wire;
+}
+
 TEST(TaskFromWireTest, AMinimalRequestGetsTheDocumentedDefaults) {
   const SolveTask task = TaskOf(GoodRequest());
   EXPECT_EQ(task.problem.start.ToString(), "2 3 4 / 1 5 0 / 7 6 8");
@@ -292,7 +298,7 @@ TEST(EnumsTest, EveryAlgorithmAndHeuristicGoesThereAndBack) {
     Completion completion;
     completion.result.algorithm = algorithm;
     v1::SolveRequest request = GoodRequest();
-    request.set_algorithm(ResultToWire(completion, TaskOf(GoodRequest())).algorithm());
+    request.set_algorithm(WireOf(completion, TaskOf(GoodRequest())).algorithm());
     ASSERT_NE(request.algorithm(), v1::ALGORITHM_UNSPECIFIED) << AlgorithmName(algorithm);
     EXPECT_EQ(TaskOf(request).options.algorithm, algorithm);
   }
@@ -301,7 +307,7 @@ TEST(EnumsTest, EveryAlgorithmAndHeuristicGoesThereAndBack) {
     completion.result.heuristic = heuristic;
     v1::SolveRequest request = GoodRequest();
     request.set_algorithm(v1::ALGORITHM_A_STAR);
-    request.set_heuristic(ResultToWire(completion, TaskOf(GoodRequest())).heuristic());
+    request.set_heuristic(WireOf(completion, TaskOf(GoodRequest())).heuristic());
     ASSERT_NE(request.heuristic(), v1::HEURISTIC_UNSPECIFIED) << HeuristicName(heuristic);
     EXPECT_EQ(TaskOf(request).options.heuristic, heuristic);
   }
@@ -343,7 +349,7 @@ TEST(EnumsTest, EveryGoalLayoutGoesThereAndBack) {
 TEST(EnumsTest, EveryDirectionGoesThereAndBack) {
   Completion completion;
   completion.result.path = Path(kDirections.begin(), kDirections.end());
-  const v1::SolveResult result = ResultToWire(completion, TaskOf(GoodRequest()));
+  const v1::SolveResult result = WireOf(completion, TaskOf(GoodRequest()));
   EXPECT_THAT(result.moves(), ElementsAre(v1::DIRECTION_UP, v1::DIRECTION_DOWN, v1::DIRECTION_LEFT,
                                           v1::DIRECTION_RIGHT));
   v1::VerifyRequest request;
@@ -360,7 +366,7 @@ TEST(EnumsTest, EveryOutcomeLimitReachabilityAndPathFaultHasItsOwnName) {
        {Outcome::kOptimal, Outcome::kFeasible, Outcome::kUnsolvable, Outcome::kNotFound}) {
     Completion completion;
     completion.result.outcome = outcome;
-    seen.insert(ResultToWire(completion, task).outcome());
+    seen.insert(WireOf(completion, task).outcome());
   }
   EXPECT_THAT(seen, ElementsAre(v1::OUTCOME_OPTIMAL, v1::OUTCOME_FEASIBLE, v1::OUTCOME_UNSOLVABLE,
                                 v1::OUTCOME_NOT_FOUND));
@@ -368,7 +374,7 @@ TEST(EnumsTest, EveryOutcomeLimitReachabilityAndPathFaultHasItsOwnName) {
   for (const Limit limit : {Limit::kTime, Limit::kExpansions, Limit::kMemory, Limit::kLength}) {
     Completion completion;
     completion.result.limit = limit;
-    seen.insert(ResultToWire(completion, task).limit());
+    seen.insert(WireOf(completion, task).limit());
   }
   EXPECT_THAT(
       seen, ElementsAre(v1::LIMIT_TIME, v1::LIMIT_EXPANSIONS, v1::LIMIT_MEMORY, v1::LIMIT_LENGTH));
@@ -412,7 +418,7 @@ TEST(ResultToWireTest, EveryFieldIsSent) {
   completion.result.detail = "a detail";
   completion.elapsed = 1500ms;
   completion.queue_time = 3ns;
-  const v1::SolveResult wire = ResultToWire(completion, task);
+  const v1::SolveResult wire = WireOf(completion, task);
   EXPECT_EQ(wire.outcome(), v1::OUTCOME_OPTIMAL);
   EXPECT_EQ(wire.limit(), v1::LIMIT_UNSPECIFIED);
   EXPECT_EQ(wire.length(), 2);
@@ -435,11 +441,11 @@ TEST(ResultToWireTest, EveryFieldIsSent) {
 
 TEST(ResultToWireTest, LengthIsUnsetWithoutAPathAndZeroForASolvedBoard) {
   const SolveTask task = TaskOf(GoodRequest());
-  EXPECT_FALSE(ResultToWire(Completion(), task).has_length());
+  EXPECT_FALSE(WireOf(Completion(), task).has_length());
   Completion solved;
   solved.result.path = Path();
-  EXPECT_TRUE(ResultToWire(solved, task).has_length());
-  EXPECT_EQ(ResultToWire(solved, task).length(), 0);
+  EXPECT_TRUE(WireOf(solved, task).has_length());
+  EXPECT_EQ(WireOf(solved, task).length(), 0);
 }
 
 TEST(EventToWireTest, EveryKindOfEvent) {
