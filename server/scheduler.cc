@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <new>
 
 #include "absl/strings/str_cat.h"
 
@@ -257,7 +258,15 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   ++entry.slices_out;
   mutex_.Unlock();
   const TimePoint start = clock_.Now();
-  const SearchState state = entry.session->Advance(expansions, clock_);
+  SearchState state = SearchState::kRunning;
+  bool found_memory = true;
+  try {
+    state = entry.session->Advance(expansions, clock_);
+  } catch (const std::bad_alloc&) {
+    // The system has none left, whatever the budget says. What the search holds
+    // it can still tell, and gives back.
+    found_memory = false;
+  }
   const TimePoint end = clock_.Now();
   const Duration elapsed = std::clamp(end - start, Duration::zero(), kMostCharged * options_.slice);
   const SearchProgress progress = entry.session->progress();
@@ -280,7 +289,7 @@ std::optional<Duration> Scheduler::Slice(Entry& entry, std::int64_t expansions) 
   if (state == SearchState::kFinished) {
     entry.limit.reset();
     entry.ending = true;
-  } else if (!within_share && !entry.ending) {
+  } else if (!(within_share && found_memory) && !entry.ending) {
     entry.limit = Limit::kMemory;
     entry.ending = true;
   }

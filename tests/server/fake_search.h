@@ -58,10 +58,11 @@ class FakeSearch final : public Search {
     while (inside > most && !trace_->most_inside.compare_exchange_weak(most, inside)) {
     }
     ++trace_->slices;
+    // Whatever the script throws.
+    const std::unique_ptr<std::atomic<int>, void (*)(std::atomic<int>*)> leave(
+        &trace_->inside, [](std::atomic<int>* count) { --*count; });
     if (script_.in_slice) script_.in_slice();
-    const SearchState state = Expand(budget);
-    --trace_->inside;
-    return state;
+    return Expand(budget);
   }
 
   void Stop(Limit limit) override {

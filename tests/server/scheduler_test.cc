@@ -3,6 +3,7 @@
 #include "server/scheduler.h"
 
 #include <chrono>
+#include <new>
 #include <utility>
 #include <variant>
 
@@ -514,6 +515,50 @@ TEST_F(SchedulerTest, ASearchThatDoesNotGrowIsLeftAlone) {
   RunSlices(1000);
   EXPECT_EQ(greedy.TakeCompletion()->result.limit, Limit::kMemory);
   EXPECT_EQ(steady.Take(), std::nullopt);
+}
+
+TEST_F(SchedulerTest, ASearchForWhichTheSystemHasNoMemoryEndsWithItsBest) {
+  for (const int failing_slice : {1, 2, 5}) {
+    SchedulerOptions options;
+    options.max_active = 2;
+    Start(options);
+    const Submitted other = Submit(Endless());
+    FakeScript script = Endless();
+    script.improvements = {{1, 40}};
+    int slice = 0;
+    script.in_slice = [&] {
+      if (++slice == failing_slice) throw std::bad_alloc();
+    };
+    const Submitted unlucky = Submit(script);
+    const Submitted waiting = Submit(Endless());
+    RunSlices(20);
+    const auto completion = unlucky.TakeCompletion();
+    ASSERT_TRUE(completion.has_value()) << failing_slice;
+    EXPECT_EQ(slice, failing_slice);
+    EXPECT_EQ(completion->result.limit, Limit::kMemory);
+    EXPECT_EQ(completion->result.outcome,
+              failing_slice == 1 ? Outcome::kNotFound : Outcome::kFeasible);
+    EXPECT_TRUE(unlucky.trace->destroyed);
+    EXPECT_FALSE(unlucky.trace->destroyed_while_inside);
+    EXPECT_EQ(scheduler_->stats().active, 2) << "the others go on";
+    EXPECT_GT(waiting.trace->expanded, 1) << "in its place";
+    scheduler_->Cancel(*other.session);
+    scheduler_->Cancel(*waiting.session);
+    EXPECT_TRUE(scheduler_->WaitIdle(0s));
+    EXPECT_EQ(scheduler_->stats().memory_bytes, 0);
+  }
+}
+
+TEST_F(SchedulerTest, ARequestThatFindsNoMemoryBeforeItWaitsIsAnsweredToo) {
+  SchedulerOptions options;
+  options.max_active = 1;
+  Start(options);
+  const Submitted other = Submit(Endless());
+  FakeScript script = Endless();
+  script.in_slice = [] { throw std::bad_alloc(); };
+  const Submitted unlucky = Submit(script);
+  EXPECT_EQ(unlucky.TakeCompletion()->result.limit, Limit::kMemory);
+  EXPECT_EQ(scheduler_->stats().queued, 0);
 }
 
 // A slice's length is nothing to go by here: the clock stands still, so slices grow
