@@ -32,51 +32,73 @@ std::optional<std::string> BoardStream::ReadLine() {
   return line;
 }
 
-void BoardStream::Queue(std::string text, int first_line) {
+void BoardStream::Queue(std::string text, int first_line, std::int64_t begin_byte,
+                        std::int64_t end_byte) {
   ReadOptions options = options_;
   options.first_line = first_line;
   ReadResult result = ReadBoards(std::move(text), options);
-  if (!result.faults.empty()) ready_.emplace_back(FaultStatus(name_, result.faults));
-  for (ReadBoard& board : result.boards) ready_.emplace_back(std::move(board));
+  if (!result.faults.empty()) {
+    ready_.push_back({FaultStatus(name_, result.faults), begin_byte});
+  }
+  const auto count = static_cast<std::int64_t>(result.boards.size());
+  std::int64_t number = 0;
+  for (ReadBoard& board : result.boards) {
+    ++number;
+    ready_.push_back({std::move(board), begin_byte + (end_byte - begin_byte) * number / count});
+  }
 }
 
 void BoardStream::Begin() {
   begun_ = true;
-  std::vector<std::pair<int, std::string>> content;
+  struct Line {
+    int number;
+    std::string text;
+    std::int64_t begin_byte;
+    std::int64_t end_byte;
+  };
+  std::vector<Line> content;
   std::string text;
   while (static_cast<int>(content.size()) < kLinesToJudgeBy) {
+    const std::int64_t begin_byte = bytes_read_;
     std::optional<std::string> line = ReadLine();
     if (!line) break;
     text += *line + "\n";
-    if (!IsBlank(*line)) content.emplace_back(lines_read_, *std::move(line));
+    if (IsBlank(*line)) continue;
+    content.push_back({lines_read_, *std::move(line), begin_byte, bytes_read_});
   }
   std::size_t whole_boards = 0;
-  for (const auto& [number, line] : content) {
-    if (ReadBoards(line, options_).faults.empty()) ++whole_boards;
+  for (const Line& line : content) {
+    if (ReadBoards(line.text, options_).faults.empty()) ++whole_boards;
   }
   if (2 * whole_boards > content.size()) {
-    for (auto& [number, line] : content) Queue(std::move(line), number);
+    for (Line& line : content) {
+      Queue(std::move(line.text), line.number, line.begin_byte, line.end_byte);
+    }
     return;
   }
   while (std::optional<std::string> line = ReadLine()) {
     if (text.size() + line->size() > kMaxWholeText) {
-      ready_.emplace_back(absl::InvalidArgumentError(
-          name_ + " is larger than 256 MiB, and its boards take several lines each"));
+      ready_.push_back(
+          {absl::InvalidArgumentError(
+               name_ + " is larger than 256 MiB, and its boards take several lines each"),
+           bytes_read_});
       return;
     }
     text += *line + "\n";
   }
-  Queue(std::move(text), 1);
+  Queue(std::move(text), 1, 0, bytes_read_);
 }
 
 std::optional<absl::StatusOr<ReadBoard>> BoardStream::Next() {
   if (!begun_) Begin();
   while (ready_.empty()) {
+    const std::int64_t begin_byte = bytes_read_;
     std::optional<std::string> line = ReadLine();
     if (!line) return std::nullopt;
-    if (!IsBlank(*line)) Queue(*std::move(line), lines_read_);
+    if (!IsBlank(*line)) Queue(*std::move(line), lines_read_, begin_byte, bytes_read_);
   }
-  absl::StatusOr<ReadBoard> next = std::move(ready_.front());
+  absl::StatusOr<ReadBoard> next = std::move(ready_.front().board);
+  bytes_taken_ = ready_.front().end_byte;
   ready_.pop_front();
   return next;
 }

@@ -27,14 +27,21 @@ class BoardStream {
   // Nothing at the end.
   std::optional<absl::StatusOr<ReadBoard>> Next();
 
-  // Bytes that were read so far.
-  std::int64_t bytes_read() const { return bytes_read_; }
+  // Bytes of the text up to the board that was taken last; an estimate where the
+  // boards take several lines each.
+  std::int64_t bytes_taken() const { return bytes_taken_; }
 
  private:
+  struct Ready {
+    absl::StatusOr<ReadBoard> board;
+    std::int64_t end_byte;
+  };
+
   // Reads the first lines and tells by them whether each line is a board.
   void Begin();
   std::optional<std::string> ReadLine();
-  void Queue(std::string text, int first_line);
+  // Of a text that lies between these bytes of the input.
+  void Queue(std::string text, int first_line, std::int64_t begin_byte, std::int64_t end_byte);
 
   std::istream& in_;
   std::string name_;
@@ -42,7 +49,8 @@ class BoardStream {
   bool begun_ = false;
   int lines_read_ = 0;
   std::int64_t bytes_read_ = 0;
-  std::deque<absl::StatusOr<ReadBoard>> ready_;
+  std::int64_t bytes_taken_ = 0;
+  std::deque<Ready> ready_;
 };
 
 }  // namespace taquin::client

@@ -24,7 +24,7 @@ namespace {
 // Between two looks at how far it is.
 constexpr absl::Duration kProgressInterval = absl::Milliseconds(100);
 
-// `share` of the input is read, `share_before` of it before this run had anything
+// `share` of the input is done, `share_before` of it before this run had anything
 // to do: what an earlier run has answered.
 std::string DescribeRun(std::int64_t done, absl::Duration elapsed, std::optional<double> share,
                         double share_before) {
@@ -98,6 +98,7 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
 
   BatchSummary summary;
   std::int64_t number = 0;
+  std::int64_t taken = 0;
   double share_answered = 0;
   const auto next = [&]() -> std::optional<BatchItem> {
     while (auto board = (*sources)->Next()) {
@@ -106,9 +107,10 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
       item.id = board->ok() && !(*board)->id.empty() ? (*board)->id : std::to_string(number);
       if (const auto answer = earlier.outcomes.find(item.id); answer != earlier.outcomes.end()) {
         summary.CountAnsweredBefore(answer->second);
-        share_answered = (*sources)->ShareRead().value_or(0);
+        share_answered = (*sources)->ShareTaken().value_or(0);
         continue;
       }
+      ++taken;
       item.status = board->status();
       if (item.status.ok()) {
         search_.Fill(item.request);
@@ -130,8 +132,13 @@ ExitCode BatchCommand::Run(CommonOptions& common, Console& console) {
     out << (csv_ ? AnswerToCsv(answer) : AnswerToJson(answer)) << std::endl;
     if (const absl::Time now = absl::Now(); now - shown >= kProgressInterval) {
       shown = now;
-      reporter.ShowPhase(
-          DescribeRun(summary.total(), now - start, (*sources)->ShareRead(), share_answered));
+      // What was taken and is not answered is yet to be done.
+      auto share = (*sources)->ShareTaken();
+      if (share) {
+        *share = share_answered + (*share - share_answered) * static_cast<double>(summary.total()) /
+                                      static_cast<double>(taken);
+      }
+      reporter.ShowPhase(DescribeRun(summary.total(), now - start, share, share_answered));
     }
   };
   BatchRun run(**client, next, print, {concurrency_, as_ready_});

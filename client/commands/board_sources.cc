@@ -48,14 +48,14 @@ std::optional<absl::StatusOr<ReadBoard>> BoardSources::Next() {
   return std::nullopt;
 }
 
-std::optional<double> BoardSources::ShareRead() const {
+std::optional<double> BoardSources::ShareTaken() const {
   std::int64_t total = 0;
   for (const Source& source : sources_) {
     if (source.size < 0) return std::nullopt;
     total += source.size;
   }
   if (total == 0) return std::nullopt;
-  const std::int64_t read = bytes_before_ + (stream_ ? stream_->bytes_read() : 0);
+  const std::int64_t read = bytes_before_ + (stream_ ? stream_->bytes_taken() : 0);
   return std::min(1.0, static_cast<double>(read) / static_cast<double>(total));
 }
 

@@ -27,8 +27,8 @@ class BoardSources {
   // As BoardStream::Next(), over all sources.
   std::optional<absl::StatusOr<ReadBoard>> Next();
 
-  // How much of the input is read, 0 to 1; nothing if its size is not known.
-  std::optional<double> ShareRead() const;
+  // How much of the input the boards so far were, 0 to 1; nothing if its size is not known.
+  std::optional<double> ShareTaken() const;
 
  private:
   struct Source {

@@ -58,7 +58,8 @@ std::string FormatScaled(double value, std::string_view unit) {
     value /= 1000;
     ++power;
   }
-  std::string number = power == 0      ? absl::StrFormat("%.0f", value)
+  const bool is_whole = power == 0 && value == std::floor(value);
+  std::string number = is_whole        ? absl::StrFormat("%.0f", value)
                        : value < 9.995 ? absl::StrFormat("%.2f", value)
                        : value < 99.95 ? absl::StrFormat("%.1f", value)
                                        : absl::StrFormat("%.0f", value);

@@ -25,7 +25,8 @@ std::optional<std::int64_t> ParseBytes(std::string_view text);
 // "1000000", "1e6", "2.5M", "10k". Nothing as above.
 std::optional<std::int64_t> ParseCount(std::string_view text);
 
-// "950", "12.3 k", "4.56 M": three significant digits.
+// "950", "81.2", "12.3 k", "4.56 M": three significant digits, of whole numbers below
+// 1000 all.
 std::string FormatCount(double count);
 
 // "950 B", "12.3 kB", "4.56 MB".

@@ -33,6 +33,23 @@ TEST(BoardStreamTest, ReadsABoardALine) {
               ElementsAre("1 2/3 0", "0 1/2 3", "1 2/0 3"));
 }
 
+TEST(BoardStreamTest, TellsHowFarTheBoardsThatWereTakenReach) {
+  std::istringstream lines("1 2 3 0\n# note\n2 1 3 0\n3 1 2 0\n");
+  BoardStream stream(lines, "boards", {});
+  EXPECT_EQ(stream.bytes_taken(), 0);
+  for (const int expected : {8, 23, 31}) {
+    stream.Next();
+    EXPECT_EQ(stream.bytes_taken(), expected);
+  }
+  // Where a board takes several lines, as far as can be told.
+  std::istringstream rows("2\n1 2\n3 0\n2\n0 1\n2 3\n");
+  BoardStream boards(rows, "boards", {});
+  for (const int expected : {10, 20}) {
+    boards.Next();
+    EXPECT_EQ(boards.bytes_taken(), expected);
+  }
+}
+
 TEST(BoardStreamTest, ReadsBoardsOfSeveralLines) {
   EXPECT_THAT(ReadAll("0 1 2\n3 4 5\n6 7 8\n"), ElementsAre("0 1 2/3 4 5/6 7 8"));
   EXPECT_THAT(ReadAll("2\n1 2\n3 0\n2\n0 1\n2 3\n"), ElementsAre("1 2/3 0", "0 1/2 3"));

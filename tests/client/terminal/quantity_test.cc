@@ -30,6 +30,10 @@ TEST(QuantityTest, ReadsSizesAndCounts) {
 TEST(QuantityTest, WritesThreeDigits) {
   EXPECT_EQ(FormatCount(0), "0");
   EXPECT_EQ(FormatCount(999), "999");
+  EXPECT_EQ(FormatCount(0.493), "0.49");
+  EXPECT_EQ(FormatCount(7.5), "7.50");
+  EXPECT_EQ(FormatCount(81.24), "81.2");
+  EXPECT_EQ(FormatCount(812.4), "812");
   EXPECT_EQ(FormatCount(12'345), "12.3 k");
   EXPECT_EQ(FormatCount(999'999), "1.00 M");
   EXPECT_EQ(FormatBytes(1'234'567), "1.23 MB");
