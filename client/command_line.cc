@@ -27,6 +27,7 @@
 #include "client/commands/solve.h"
 #include "client/commands/status.h"
 #include "client/commands/verify.h"
+#include "client/help_formatter.h"
 #include "client/spelling.h"
 #include "client/version.h"
 
@@ -129,11 +130,12 @@ std::string DescribeError(const CLI::ParseError& error, const CLI::App& app) {
 }
 
 // Help that fits the terminal, but for the commands that it shows: broken lines
-// could not be copied.
+// could not be copied; with one empty line at a time.
 std::string FitHelp(const std::string& help, const Console& console) {
   std::istringstream lines(help);
   std::string fitted;
   for (std::string line; std::getline(lines, line);) {
+    if (line.empty() && fitted.ends_with("\n\n")) continue;
     fitted.append(line.starts_with("  taquin ") ? line : console.Fit(line)).append("\n");
   }
   return fitted;
@@ -189,6 +191,7 @@ std::vector<std::unique_ptr<Command>> MakeCommands() {
 
 ExitCode RunCommandLine(std::vector<std::string> arguments, Console& console) {
   CLI::App app("Solves sliding-tile puzzles with the help of a taquind server.", "taquin");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string(kVersion), "Print the version and exit");
   app.footer(
@@ -202,7 +205,7 @@ ExitCode RunCommandLine(std::vector<std::string> arguments, Console& console) {
   std::vector<CLI::App*> subcommands;
   for (const auto& command : commands) {
     subcommands.push_back(command->Register(app));
-    subcommands.back()->fallthrough();
+    subcommands.back()->fallthrough()->group("Commands");
     UnprotectValues(*subcommands.back());
   }
   UnprotectValues(app);

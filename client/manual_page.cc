@@ -85,16 +85,6 @@ Footer SplitFooter(const std::string& text) {
   return footer;
 }
 
-// What the parser calls a type and the bounds of its values: "N:1 to 32".
-std::pair<std::string, std::string> TypeAndBounds(const CLI::Option& option) {
-  const std::string name = option.get_type_name();
-  const std::size_t colon = name.find(':');
-  if (colon == std::string::npos) return {name, ""};
-  std::string bounds = name.substr(colon + 1);
-  if (bounds.starts_with('{')) bounds.clear();  // Choices.
-  return {name.substr(0, colon), bounds};
-}
-
 std::string OptionTag(const CLI::Option& option) {
   std::string tag;
   for (const std::string& name : option.get_snames()) {

@@ -28,6 +28,16 @@ std::vector<std::string> ChoicesOf(const CLI::Option& option) {
   return SplitList(std::string_view(type).substr(open + 1, close - open - 1));
 }
 
+std::pair<std::string, std::string> TypeAndBounds(const CLI::Option& option) {
+  // The parser appends what a check says of itself: "N:1 to 32".
+  const std::string name = option.get_type_name();
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) return {name, ""};
+  std::string bounds = name.substr(colon + 1);
+  if (bounds.starts_with('{')) bounds.clear();  // Choices.
+  return {name.substr(0, colon), bounds};
+}
+
 std::vector<std::string> SplitList(std::string_view list) {
   std::vector<std::string> parts;
   std::string part;

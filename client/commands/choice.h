@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "client/names.h"
@@ -27,6 +28,10 @@ CLI::Validator ChoiceOf() {
 
 // The names that such an option lists; empty for other options.
 std::vector<std::string> ChoicesOf(const CLI::Option& option);
+
+// What an option's value is called, and its bounds in words, empty where it has
+// none: "N", "1 to 32".
+std::pair<std::string, std::string> TypeAndBounds(const CLI::Option& option);
 
 // The parts of "a,b,c", without blanks and empty ones.
 std::vector<std::string> SplitList(std::string_view list);

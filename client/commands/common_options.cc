@@ -98,6 +98,7 @@ void CommonOptions::Register(CLI::App& app) {
   app.set_config("--config", DefaultConfigFile(),
                  "Read options from a TOML or INI file; the command line comes before it, the "
                  "environment after")
+      ->type_name("FILE")
       ->group(output);
 }
 

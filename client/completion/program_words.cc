@@ -19,9 +19,7 @@ ValueWords ValueOfOption(const CLI::Option& option) {
   using Kind = ValueWords::Kind;
   ValueWords value;
   if (option.get_items_expected_max() == 0) return value;
-  // The parser appends what a check says of itself.
-  const std::string type = option.get_type_name();
-  value.name = type.substr(0, type.find(':'));
+  value.name = TypeAndBounds(option).first;
   value.choices = ChoicesOf(option);
   if (value.name == "LIST") {
     value.kind = Kind::kList;
@@ -33,9 +31,7 @@ ValueWords ValueOfOption(const CLI::Option& option) {
   } else if (value.name == "DIRECTORY") {
     value.kind = Kind::kDirectory;
   } else {
-    // The parser names no type for its own option --config.
-    const bool is_file = value.name == "FILE" || option.check_name("--config");
-    value.kind = is_file ? Kind::kFile : Kind::kOther;
+    value.kind = value.name == "FILE" ? Kind::kFile : Kind::kOther;
   }
   return value;
 }

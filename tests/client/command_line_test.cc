@@ -594,6 +594,20 @@ TEST(CommandLineUsageTest, EveryCommandHasHelpWithTwoExamples) {
   }
 }
 
+TEST(CommandLineUsageTest, HelpNamesValuesBoundsAndDefaults) {
+  const std::string help = RunTaquin({"solve", "--help"}).out;
+  EXPECT_THAT(help, HasSubstr("\n  --rows N                 Rows of the board, where its text does "
+                              "not say (1 to 32)\n"));
+  EXPECT_THAT(help, HasSubstr("\n  --beam-ranking NAME      For beam: what a layer is ranked by "
+                              "(sum, maximum, lines)\n"));
+  EXPECT_THAT(help, HasSubstr(" (auto, always, never) [auto]\n"));
+  EXPECT_THAT(help, HasSubstr("\n  BOARD...                 Boards in any notation"));
+  EXPECT_THAT(help, Not(HasSubstr("\n\n\n")));
+  const std::string whole = RunTaquin({"--help"}).out;
+  EXPECT_THAT(whole, HasSubstr("\nCommands:\n  solve   "));
+  EXPECT_THAT(whole, HasSubstr(" [localhost:50051] (or TAQUIN_SERVER)\n"));
+}
+
 TEST(CommandLineUsageTest, ABadBoardIsTwoAndPointsAtEveryFault) {
   const Outcome outcome = RunTaquin({"solve", "1 2 3 4 5 6 7 7 0"});
   EXPECT_EQ(outcome.code, ExitCode::kUsage);

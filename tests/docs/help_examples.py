@@ -39,7 +39,7 @@ def main() -> int:
     bin_dir = pathlib.Path(sys.argv[1]).resolve()
     program = str(bin_dir / "taquin")
     whole = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    commands = re.findall(r"^  ([a-z]+) +\S", whole.split("Subcommands:\n", 1)[1].split("\nExamples:", 1)[0],
+    commands = re.findall(r"^  ([a-z]+) +\S", whole.split("Commands:\n", 1)[1].split("\nExamples:", 1)[0],
                           re.MULTILINE)
     faults, count = [], 0
     with Server(bin_dir) as address, tempfile.TemporaryDirectory() as directory:

@@ -16,7 +16,7 @@ cmake --install "$build" --prefix "$directory" >/dev/null
 "$directory/bin/taquin" --version >/dev/null || fail "the installed client does not run"
 "$directory/bin/taquind" --version >/dev/null || fail "the installed server does not run"
 
-commands=$("$build/bin/taquin" --help | sed -n '/^Subcommands:/,/^Examples:/s/^  \([a-z][a-z]*\) .*/\1/p')
+commands=$("$build/bin/taquin" --help | sed -n '/^Commands:/,/^Examples:/s/^  \([a-z][a-z]*\) .*/\1/p')
 [[ $(wc -w <<<"$commands") -ge 10 ]] || fail "found only these commands: $commands"
 cd "$directory/share/man/man1"
 for command in '' $commands; do
