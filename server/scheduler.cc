@@ -23,7 +23,7 @@ constexpr int kMostCharged = 100;
 
 // Of the workers, to the threads that talk to callers. With less a thread that
 // wakes may wait until a worker has had its milliseconds.
-constexpr int kNiceness = 5;
+constexpr int kNiceness = 10;
 
 }  // namespace
 

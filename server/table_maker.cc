@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono_literals::operator""ms;
 
-constexpr int kNiceness = 10;
+constexpr int kNiceness = 15;
 constexpr Duration kWhileOthersWork = 1ms;
 constexpr Duration kWhileIdle = 20ms;
 
