@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import json
+import re
 import threading
 from collections import Counter
 
@@ -14,10 +15,7 @@ from taquin.v1 import solver_service_pb2_grpc
 
 # What docs/scaling.md asks of every client: calls may be made again, for
 # searching changes nothing.
-RETRIES = json.dumps({"methodConfig": [{
-    "name": [{"service": "taquin.v1.SolverService"}],
-    "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "2s",
-                    "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})
+(RETRIES,) = re.findall(r'`({"methodConfig": .*})`', (processes.TOP / "docs/scaling.md").read_text(encoding="utf-8"))
 ROUND_ROBIN = json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})
 
 
