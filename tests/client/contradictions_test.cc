@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "client/command_line.h"
 #include "client/commands/choice.h"
 #include "client/commands/command.h"
@@ -208,7 +210,8 @@ class PrecedenceTest : public testing::Test {
     return RunTaquin(std::move(arguments));
   }
 
-  const std::string file_ = testing::TempDir() + "/contradictions_test.toml";
+  const std::string file_ =
+      absl::StrCat(testing::TempDir(), "/contradictions_test_", getpid(), ".toml");
   FakeService service_;
 };
 

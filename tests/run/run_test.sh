@@ -514,7 +514,7 @@ fuzz_runs_every_fuzzer_from_its_seeds() {
   expect_line calls '--write build/fuzz/corpus/text_fuzz'
   expect_text calls '-max_total_time=3'
   expect_text calls '-dict=build/fuzz/corpus/wire_fuzz.dict'
-  expect_line stdout 'wire is done'
+  expect_line stdout 'wire_fuzz: wire is done'
   : >"$work/calls"
   run_it "$work/run" fuzz text_fuzz
   expect_status 0
@@ -534,7 +534,7 @@ fuzz_fails_on_a_finding_and_runs_the_others() {
   expect_status 1
   expect_text stderr 'does not hold: a promise'
   expect_text stderr 'found faults: text_fuzz;'
-  expect_line stdout 'wire is done'
+  expect_line stdout 'wire_fuzz: wire is done'
 }
 
 declare -F "${1:?usage: run_test.sh CASE}" >/dev/null || fail "no case '$1'"
