@@ -119,9 +119,10 @@ TEST_F(ServersTest, CallsGoToSeveralServersInTurn) {
   RunningServer first;
   RunningServer second;
   const Finished run = RunTaquin(first.address() + "," + second.address(),
-                                 {"load", "1 2 3 0", "-n", "20", "-c", "1", "--json"});
+                                 // Slow enough for the second connection to come about.
+                                 {"load", "1 2 3 0", "-n", "100", "--rps", "50", "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(nlohmann::json::parse(run.out)["answered"], 20);
+  EXPECT_EQ(nlohmann::json::parse(run.out)["answered"], 100);
   EXPECT_TRUE(first.process().WaitForOutput(kSolveOnceLine));
   EXPECT_TRUE(second.process().WaitForOutput(kSolveOnceLine));
 }
@@ -145,9 +146,10 @@ TEST_F(ServersTest, AServerThatSaysThatItDoesNotServeIsAskedNoMore) {
   leaving.process().Signal(SIGTERM);
   ASSERT_TRUE(leaving.process().WaitForOutput("drain"));
   const Finished run = RunTaquin(leaving.address() + "," + staying.address(),
-                                 {"load", "1 2 3 0", "-n", "20", "-c", "1", "--json"});
+                                 // Slow enough for the second connection to come about.
+                                 {"load", "1 2 3 0", "-n", "100", "--rps", "50", "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(nlohmann::json::parse(run.out)["answered"], 20);
+  EXPECT_EQ(nlohmann::json::parse(run.out)["answered"], 100);
   EXPECT_TRUE(staying.process().WaitForOutput(kSolveOnceLine));
   // Everything that it has logged is there once it has ended.
   leaving.process().Signal(SIGTERM);
